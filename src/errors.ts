@@ -1,0 +1,61 @@
+/**
+ * The one error class of the library, its closed set of codes, and the assertion for programmer errors.
+ *
+ * Three kinds of trouble, three forms: bad bytes from outside are returned as data (see `WireError`), a refusal the
+ * caller can act on is a `SessionError`, a programmer error is an `InvariantError` that is never caught by us.
+ */
+
+/** Every code a `SessionError` can carry, `area/what-happened`. Removing one is a breaking change. */
+export type SessionErrorCode =
+  | 'session/full'
+  | 'session/refused'
+  | 'session/version-mismatch'
+  | 'session/lost'
+  | 'session/closed'
+  | 'session/aborted'
+  | 'session/command-refused'
+  | 'session/bad-options'
+  | 'machine/failed'
+  | 'machine/not-plain'
+  | 'machine/unnamed-actor'
+  | 'wire/unknown-message'
+  | 'wire/bad-value'
+  | 'transport/too-large'
+  | 'transport/unknown-peer'
+  | 'transport/backlog-full'
+  | 'transport/refused'
+  | 'transport/timed-out'
+  | 'transport/bind-failed'
+  | 'transport/closed'
+  | 'store/conflict'
+  | 'store/corrupt-record'
+  | 'store/corrupt-batch'
+  | 'store/unknown-session'
+  | 'store/bad-name'
+  | 'store/closed'
+  | 'store/write-failed'
+  | 'store/not-a-log'
+  | 'store/unsupported-format'
+  | 'replay/diverged'
+  | 'replay/unknown-game';
+
+/** A refusal the caller can act on: `code` to branch on, a sentence (expected, found, what to do) to read. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError';
+  readonly code: SessionErrorCode;
+
+  constructor(code: SessionErrorCode, sentence: string, options?: { cause?: unknown }) {
+    super(sentence, options);
+    this.code = code;
+  }
+}
+
+/** A mistake in the program that called us (or in us). Thrown, never caught here. */
+export class InvariantError extends Error {
+  override readonly name = 'InvariantError';
+}
+
+/** Throws {@link InvariantError} with `sentence` unless `condition` holds. */
+export function invariant(condition: unknown, sentence: string): asserts condition {
+  if (!condition) throw new InvariantError(sentence);
+}

@@ -1,0 +1,79 @@
+/**
+ * The contract every transport fulfils. A transport moves bytes between peers and never looks inside.
+ *
+ * Rules (each a case of the conformance suite): TR1 nothing is delivered outside `poll` · TR2 nothing is sent outside
+ * `flush` but the transport's own control packets · TR3 `send` copies · TR4 reliable arrives once and in order ·
+ * TR5 sequenced never arrives older after newer · TR6 a message one byte over the ceiling throws at the call, also with
+ * nobody connected · TR7 every queue has a limit and says so · TR8 `close` is idempotent and leaves no timer or socket ·
+ * TR9 leaving, timing out and the host going are different reasons, each told once · TR10 malformed datagrams are
+ * counted and dropped, and the link lives · TR11 a transport reads time and randomness only from its options.
+ */
+
+/** A peer's id in its session, 0–255. The host is 0. */
+export type PeerId = number;
+
+/** The host's peer id. */
+export const HOST_PEER: PeerId = 0;
+
+/** Guarantee of one send: `reliable` once and in order · `sequenced` may be lost, never older after newer · `unreliable` may be lost or reordered. */
+export type Delivery = 'reliable' | 'sequenced' | 'unreliable';
+
+/**
+ * Why a link ended: `left` the peer said so · `timed-out` it fell silent · `host-gone` the host closed the session ·
+ * `refused` the host said no to joining · `overflow` its queue passed its limit · `closed` this side closed it.
+ */
+export type LinkEnd = 'left' | 'timed-out' | 'host-gone' | 'refused' | 'overflow' | 'closed';
+
+/** What `poll` hands over, in order of arrival. */
+export interface TransportEvents {
+  /** A link to `peer` is up. On a client `peer` is {@link HOST_PEER}. */
+  opened(peer: PeerId): void;
+  /** One message. `bytes` is owned by the receiver (never reused by the transport). */
+  received(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void;
+  /** The link to `peer` ended; told once. `sentence` is for a player to read (a refusal's reason), else empty. */
+  closed(peer: PeerId, end: LinkEnd, sentence: string): void;
+}
+
+/** Counters since creation, for the inspector and for tests. */
+export interface TransportStats {
+  readonly datagramsSent: number;
+  readonly datagramsReceived: number;
+  /** Malformed, truncated, unknown or spoofed datagrams that were dropped. */
+  readonly datagramsDropped: number;
+  readonly resent: number;
+}
+
+/** One end of a transport. A host talks to many peers, a client to {@link HOST_PEER} only. */
+export interface Transport {
+  readonly name: string;
+  readonly role: 'host' | 'client';
+  /** Largest message per delivery, bytes. */
+  readonly limits: Readonly<Record<Delivery, number>>;
+  /** This side's id: 0 on the host, on a client what the host gave, `undefined` before the link is up. */
+  readonly localPeer: PeerId | undefined;
+  readonly stats: TransportStats;
+
+  /** Hands over everything that happened since the last call. */
+  poll(events: TransportEvents): void;
+
+  /**
+   * Queues `bytes` for one peer; nothing leaves before the next {@link Transport.flush}. Copies `bytes` (TR3). Sending to a
+   * peer that is not (or no longer) connected does nothing: its `closed` tells.
+   *
+   * @throws SessionError `transport/too-large` when longer than `limits[delivery]`, naming size, ceiling and delivery.
+   * @throws SessionError `transport/closed` after {@link Transport.close}.
+   */
+  send(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void;
+
+  /** Puts what is queued on the wire; also resends and keeps links alive. */
+  flush(): void;
+
+  /** Reliable messages to `peer` not yet acknowledged (0 for an unknown peer). */
+  backlog(peer: PeerId): number;
+
+  /** Host: ends the link to `peer`, telling it `sentence`; locally `closed(peer, 'closed')` follows at the next poll. */
+  disconnect(peer: PeerId, sentence: string): void;
+
+  /** Tells the peers and releases everything; resolves when the socket is gone. Idempotent (TR8). */
+  close(): Promise<void>;
+}
