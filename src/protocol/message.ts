@@ -1,7 +1,7 @@
 /**
  * What a declared message looks like from outside. `defineProtocol` (see `define.ts`) makes these from declarations.
  */
-import type { Delivery } from '../transports/transport.js';
+import type { Delivery } from '../peers.js';
 
 /** Who may send a message: a `client`, the `host`, or `either`. */
 export type Sender = 'client' | 'host' | 'either';
@@ -35,7 +35,9 @@ export interface Decoded {
   readonly value: unknown;
 }
 
-export type DecodeResult = { readonly ok: true; readonly decoded: Decoded } | { readonly ok: false; readonly error: WireError };
+export type DecodeResult =
+  | { readonly ok: true; readonly decoded: Decoded }
+  | { readonly ok: false; readonly error: WireError };
 
 /** The declaration of one message, as everything else of the engine sees it. */
 export interface MessageDeclaration {

@@ -9,14 +9,7 @@
  * counted and dropped, and the link lives · TR11 a transport reads time and randomness only from its options.
  */
 
-/** A peer's id in its session, 0–255. The host is 0. */
-export type PeerId = number;
-
-/** The host's peer id. */
-export const HOST_PEER: PeerId = 0;
-
-/** Guarantee of one send: `reliable` once and in order · `sequenced` may be lost, never older after newer · `unreliable` may be lost or reordered. */
-export type Delivery = 'reliable' | 'sequenced' | 'unreliable';
+import type { Delivery, PeerId } from '../peers.js';
 
 /**
  * Why a link ended: `left` the peer said so · `timed-out` it fell silent · `host-gone` the host closed the session ·
@@ -26,7 +19,7 @@ export type LinkEnd = 'left' | 'timed-out' | 'host-gone' | 'refused' | 'overflow
 
 /** What `poll` hands over, in order of arrival. */
 export interface TransportEvents {
-  /** A link to `peer` is up. On a client `peer` is {@link HOST_PEER}. */
+  /** A link to `peer` is up. On a client `peer` is `HOST_PEER`. */
   opened(peer: PeerId): void;
   /** One message. `bytes` is owned by the receiver (never reused by the transport). */
   received(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void;
@@ -43,7 +36,7 @@ export interface TransportStats {
   readonly resent: number;
 }
 
-/** One end of a transport. A host talks to many peers, a client to {@link HOST_PEER} only. */
+/** One end of a transport. A host talks to many peers, a client to `HOST_PEER` only. */
 export interface Transport {
   readonly name: string;
   readonly role: 'host' | 'client';
