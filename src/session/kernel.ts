@@ -1,0 +1,205 @@
+/**
+ * One deterministic step: advance the frame clock, deliver the inputs to the actors, commit a batch, and only then hand over
+ * what the actors want sent. Live sessions and replays run this same code; it reads no clock, opens nothing, draws only from
+ * the session's seed.
+ */
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
+import { invariant, SessionError } from '../errors.js';
+import type { Effect, GameDefinition, GameSide, Input, Role, SessionInput } from '../game.js';
+import type { MessageDeclaration } from '../protocol/message.js';
+import { bindRandom, createRandomStreams } from '../random.js';
+import type { Hashes } from '../store/hashes.js';
+import type { NameTable } from '../store/names.js';
+import { FrameClock } from './frame-clock.js';
+import { recordedLogic } from './recorded-logic.js';
+import { type CommittedBatch, Recorder } from './recorder.js';
+
+/** The rule that refuses an input for an actor that is not there. */
+export const NOT_RUNNING_RULE = 'actor/not-running';
+
+export interface KernelOptions {
+  readonly game: GameDefinition;
+  readonly role: Role;
+  readonly frameRate: number;
+  readonly input: SessionInput;
+  readonly names: NameTable;
+  readonly hashes: Hashes;
+  /** Where the digest chain starts: the header's digest. */
+  readonly digest: bigint;
+  /** Refuse contexts that a log could not give back; for development and tests, it walks every changed value. */
+  readonly checkPlain: boolean;
+  /** Called once for each batch, in order, with what its actors want sent. Must append before it sends (RP4). */
+  readonly onCommit: (batch: CommittedBatch, effects: readonly Effect[]) => void;
+}
+
+/** The id of the root actor of every session. */
+export const ROOT_ACTOR = 'session';
+
+export class Kernel {
+  readonly #game: GameDefinition;
+  readonly #side: GameSide<unknown>;
+  readonly #clock: FrameClock;
+  readonly #recorder: Recorder;
+  readonly #onCommit: KernelOptions['onCommit'];
+  readonly #actors = new Map<string, AnyActorRef>();
+  readonly #root: AnyActorRef;
+  readonly #replaced: AnyActorRef[] = [];
+  #effects: Effect[] = [];
+  #failure: { actor: string; error: unknown } | undefined;
+
+  constructor(options: KernelOptions) {
+    const { game, role } = options;
+    this.#game = game;
+    this.#side = game[role];
+    this.#onCommit = options.onCommit;
+    this.#clock = new FrameClock(options.frameRate);
+    const random = createRandomStreams(options.input.seed);
+    this.#recorder = new Recorder({ ...options, random, refusals: game.refusals });
+    const logic = recordedLogic(this.#side.root, this.#recorder, {
+      started: (ref) => this.#started(ref),
+      ended: (ref) => this.#ended(ref),
+    });
+    this.#root = createActor(logic, { id: ROOT_ACTOR, input: options.input, clock: this.#clock as never });
+    bindRandom(this.#root.system, random);
+  }
+
+  /** Starts the root actor and commits frame 0. */
+  start(): void {
+    this.#root.start();
+    this.#commit(0);
+  }
+
+  get frame(): number {
+    return this.#clock.frame;
+  }
+
+  get digest(): bigint {
+    return this.#recorder.digest;
+  }
+
+  /**
+   * Moves to `frame` and delivers `inputs` there. Timers due before it fire at their own frames, each frame with a batch of its
+   * own, so one large step leaves the same log as many small ones (RP1).
+   */
+  step(frame: number, inputs: readonly Input[]): void {
+    invariant(
+      frame >= this.#clock.frame,
+      `Frame ${frame} lies before the current frame ${this.#clock.frame}.`,
+    );
+    for (
+      let due = this.#clock.nextDueFrame;
+      due !== undefined && due < frame;
+      due = this.#clock.nextDueFrame
+    ) {
+      this.#clock.advanceTo(due);
+      this.#commit(due);
+    }
+    this.#clock.advanceTo(frame);
+    for (const input of inputs) this.#deliver(input);
+    this.#commit(frame);
+  }
+
+  /** The snapshot of a live actor. */
+  readonly lookup = (id: string): AnyMachineSnapshot | undefined =>
+    this.#actors.get(id)?.getSnapshot() as AnyMachineSnapshot | undefined;
+
+  /** Ids of the live actors, in order of their start. */
+  get actorIds(): readonly string[] {
+    return [...this.#actors.keys()];
+  }
+
+  /** The rule that would refuse `input` now, or `undefined` when some actor would act on it. */
+  refusalOf(input: Input): string | undefined {
+    const { event, targets } = this.#address(input);
+    let rule = NOT_RUNNING_RULE;
+    for (const id of targets) {
+      const snapshot = this.lookup(id);
+      if (snapshot === undefined) continue;
+      if (snapshot.can(event)) return undefined;
+      const rules = this.#game.refusals[snapshot.machine.id];
+      rule = rules?.[event.type] ?? rules?.['*'] ?? rule;
+    }
+    return rule;
+  }
+
+  /** Stops all actors. The stop is not part of the log: a log that just ends was cut by a crash or a close, both continue the same. */
+  stop(): void {
+    this.#root.stop();
+  }
+
+  #deliver(input: Input): void {
+    this.#recorder.input(input);
+    const { event, targets } = this.#address(input);
+    for (const id of targets) {
+      const actor = this.#actors.get(id);
+      if (actor === undefined) this.#recorder.refusalOf(id, event.type, NOT_RUNNING_RULE);
+      else actor.send(event);
+    }
+  }
+
+  #address(input: Input): { event: AnyEventObject; targets: readonly string[] } {
+    const { event, declaration } = this.#eventOf(input);
+    return { event, targets: this.#side.route(input, declaration) };
+  }
+
+  #eventOf(input: Input): { event: AnyEventObject; declaration: MessageDeclaration | undefined } {
+    switch (input.kind) {
+      case 'peer-joined':
+        return { event: { type: 'peer.joined', peer: input.peer }, declaration: undefined };
+      case 'peer-left':
+        return {
+          event: { type: 'peer.left', peer: input.peer, reason: input.reason },
+          declaration: undefined,
+        };
+      case 'command':
+        return { event: { type: `command.${input.name}`, value: input.value }, declaration: undefined };
+      case 'message': {
+        const result = this.#game.protocol.decode(input.bytes);
+        // Only bytes that decoded become inputs, live; in a log they can be damaged or of another protocol.
+        if (!result.ok)
+          throw new SessionError(
+            'store/corrupt-batch',
+            `A logged message does not decode: ${result.error.sentence}`,
+          );
+        const { id, name, value } = result.decoded;
+        const event = { type: name, peer: input.peer, message: value, bytes: input.bytes };
+        return { event, declaration: this.#game.protocol.byId(id) };
+      }
+    }
+  }
+
+  #commit(frame: number): void {
+    if (this.#failure) {
+      const { actor, error } = this.#failure;
+      if (error instanceof SessionError) throw error;
+      throw new SessionError(
+        'machine/failed',
+        `Actor "${actor}" failed in frame ${frame}: ${String(error)}`,
+        { cause: error },
+      );
+    }
+    for (const ref of this.#replaced.splice(0)) {
+      const isLive = ref.getSnapshot().status === 'active';
+      invariant(!isLive, `Two live actors are called "${ref.id}"; ids are unique in a session's tree.`);
+    }
+    const batch = this.#recorder.commit(frame);
+    if (batch === undefined) return;
+    const effects = this.#effects;
+    this.#effects = [];
+    this.#onCommit(batch, effects);
+  }
+
+  #started(ref: AnyActorRef): void {
+    const other = this.#actors.get(ref.id);
+    // A state that is left and entered again starts its new child before the old one is stopped; at rest only one may live.
+    if (other !== undefined) this.#replaced.push(other);
+    this.#actors.set(ref.id, ref);
+    ref.on('*', (effect) => this.#effects.push(effect as Effect));
+    // An exception in an action kills an actor silently unless somebody observes its errors.
+    ref.subscribe({ error: (error: unknown) => (this.#failure ??= { actor: ref.id, error }) });
+  }
+
+  #ended(ref: AnyActorRef): void {
+    if (this.#actors.get(ref.id) === ref) this.#actors.delete(ref.id);
+  }
+}

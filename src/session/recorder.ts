@@ -1,0 +1,163 @@
+/**
+ * Collects what happens in a frame: inputs, every step of every actor, random draws. Encodes nothing until the frame ends,
+ * keeps nothing of a frame that is done.
+ */
+import type { AnyMachineSnapshot } from 'xstate';
+import { SessionError } from '../errors.js';
+import type { Input, Refusals } from '../game.js';
+import type { RandomStreams } from '../random.js';
+import { type BatchParts, type EncodedStep, encodeBatch } from '../store/batch.js';
+import type { Hashes } from '../store/hashes.js';
+import type { NameTable } from '../store/names.js';
+import { findNotPlain } from './plain.js';
+
+/** The event of an actor's start, and the states before its start and after its stop. */
+export const START_EVENT = 'xstate.init';
+export const STOP_EVENT = 'xstate.stop';
+export const NO_STATE = '';
+
+export interface CommittedBatch {
+  readonly frame: number;
+  readonly bytes: Uint8Array;
+  readonly digest: bigint;
+  /** Transitions in it (refusals not counted). */
+  readonly transitions: number;
+}
+
+export class Recorder {
+  readonly #names: NameTable;
+  readonly #hashes: Hashes;
+  readonly #random: RandomStreams;
+  readonly #refusals: Readonly<Record<string, Refusals>>;
+  readonly #checkPlain: boolean;
+  readonly #drawsWritten = new Map<string, number>();
+  #digest: bigint;
+  #inputs: Input[] = [];
+  #steps: EncodedStep[] = [];
+  #transitions = 0;
+  /** Which input of this frame is being delivered, from 1; 0 while timers fire. */
+  #cause = 0;
+  /** Actors started inside a running transition are recorded after it, so that a log reads in causal order. */
+  #running = 0;
+  readonly #started: EncodedStep[] = [];
+
+  constructor(options: {
+    names: NameTable;
+    hashes: Hashes;
+    random: RandomStreams;
+    refusals: Readonly<Record<string, Refusals>>;
+    digest: bigint;
+    checkPlain: boolean;
+  }) {
+    this.#names = options.names;
+    this.#hashes = options.hashes;
+    this.#random = options.random;
+    this.#refusals = options.refusals;
+    this.#digest = options.digest;
+    this.#checkPlain = options.checkPlain;
+  }
+
+  get digest(): bigint {
+    return this.#digest;
+  }
+
+  input(input: Input): void {
+    this.#inputs.push(input);
+    this.#cause = this.#inputs.length;
+  }
+
+  /** Wraps one run of a machine's transition function; `transition` or `refusal` follows, unless it threw. */
+  begin(): void {
+    this.#running++;
+  }
+
+  end(): void {
+    this.#running--;
+    if (this.#running === 0 && this.#started.length > 0) {
+      this.#steps.push(...this.#started);
+      this.#started.length = 0;
+    }
+  }
+
+  start(actor: string, snapshot: AnyMachineSnapshot): void {
+    const step = this.#step(actor, START_EVENT, NO_STATE, stateText(snapshot.value));
+    for (const field of Object.keys(snapshot.context))
+      this.#change(step, actor, field, snapshot.context[field]);
+    this.#transitions++;
+    (this.#running > 0 ? this.#started : this.#steps).push(step);
+  }
+
+  transition(actor: string, event: string, before: AnyMachineSnapshot, after: AnyMachineSnapshot): void {
+    const step = this.#step(actor, event, stateText(before.value), stateText(after.value));
+    if (after.context !== before.context) {
+      for (const field of Object.keys(after.context)) {
+        const value = after.context[field];
+        if (value !== before.context[field]) this.#change(step, actor, field, value);
+      }
+    }
+    this.#transitions++;
+    this.#steps.push(step);
+  }
+
+  refusal(machine: string, actor: string, event: string): void {
+    const rules = this.#refusals[machine];
+    this.refusalOf(actor, event, rules?.[event] ?? rules?.['*'] ?? 'unnamed');
+  }
+
+  refusalOf(actor: string, event: string, rule: string): void {
+    this.#steps.push([this.#cause, this.#names.idOf(actor), this.#names.idOf(event), this.#names.idOf(rule)]);
+  }
+
+  /** Ends the frame: its batch, or `undefined` when nothing happened in it. */
+  commit(frame: number): CommittedBatch | undefined {
+    const draws = this.#drawsSinceCommit();
+    if (this.#inputs.length === 0 && this.#steps.length === 0 && draws.length === 0) return undefined;
+    const parts: BatchParts = { frame, inputs: this.#inputs, steps: this.#steps, draws };
+    const { bytes, digest } = encodeBatch(parts, this.#names, this.#hashes, this.#digest);
+    const committed = { frame, bytes, digest, transitions: this.#transitions };
+    this.#digest = digest;
+    this.#inputs = [];
+    this.#steps = [];
+    this.#transitions = 0;
+    this.#cause = 0;
+    return committed;
+  }
+
+  #step(actor: string, event: string, from: string, to: string): unknown[] {
+    const names = this.#names;
+    return [this.#cause, names.idOf(actor), names.idOf(event), names.idOf(from), names.idOf(to)];
+  }
+
+  #change(step: unknown[], actor: string, field: string, value: unknown): void {
+    if (this.#checkPlain) {
+      const found = findNotPlain(value, field);
+      if (found)
+        throw new SessionError(
+          'machine/not-plain',
+          `The context of actor "${actor}" holds ${found}; a log can only keep plain data.`,
+        );
+    }
+    step.push(this.#names.idOf(field), value);
+  }
+
+  #drawsSinceCommit(): [number, number][] {
+    const draws: [number, number][] = [];
+    for (const [stream, count] of this.#random.draws) {
+      if (this.#drawsWritten.get(stream) === count) continue;
+      this.#drawsWritten.set(stream, count);
+      draws.push([this.#names.idOf(stream), count]);
+    }
+    return draws;
+  }
+}
+
+/** A state value as a path: `inning.batting`; the parts of a parallel state joined by ` & `. */
+export function stateText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const parts: string[] = [];
+  for (const [key, child] of Object.entries(value as Record<string, unknown>)) {
+    const inner = stateText(child);
+    parts.push(inner === '' ? key : `${key}.${inner}`);
+  }
+  return parts.join(' & ');
+}

@@ -1,0 +1,191 @@
+/**
+ * Three ways to read a log: `verify` runs the machines on its inputs and compares every byte of every batch · `fold` rebuilds
+ * the states from the recorded transitions alone, for logs of other builds · `resume` verifies and hands back the live kernel,
+ * to go on or to branch off. No sockets, no files, no clock (RP2).
+ */
+import { SessionError } from '../errors.js';
+import type { Effect, GameDefinition, Plain } from '../game.js';
+import { decodeBatch, decodeInputs } from '../store/batch.js';
+import type { Hashes } from '../store/hashes.js';
+import type { Log, LoggedBatch } from '../store/log.js';
+import { NameTable } from '../store/names.js';
+import { compareBatches, type Divergence } from './divergence.js';
+import { Kernel } from './kernel.js';
+import type { CommittedBatch } from './recorder.js';
+import { STOP_EVENT } from './recorder.js';
+
+export interface ReplayOptions {
+  readonly log: Log;
+  readonly game: GameDefinition;
+  readonly hashes: Hashes;
+  /** Stop after this frame; default: the whole log. */
+  readonly untilFrame?: number;
+  /** Advance the clock at most so many frames at once between batches; the result must not depend on it (RP1). */
+  readonly framesPerStep?: number;
+}
+
+export interface ReplayReport {
+  readonly verdict: 'identical' | 'diverged';
+  /** The running digest at the end: the log's when identical, where the replay got to otherwise. */
+  readonly digest: bigint;
+  readonly frames: number;
+  readonly transitions: number;
+  readonly firstDivergence: Divergence | null;
+}
+
+/** Re-runs the machines on the log's inputs and compares every batch with what was recorded. */
+export function verify(options: ReplayOptions): ReplayReport {
+  const { report, kernel } = run(options);
+  kernel.stop();
+  return report;
+}
+
+export type CommitSink = (batch: CommittedBatch, effects: readonly Effect[]) => void;
+
+export interface ResumedKernel {
+  readonly kernel: Kernel;
+  readonly transitions: number;
+  /** Records of the log up to where the replay stopped: the next batch's sequence number when nothing was left out. */
+  goLive(sink: CommitSink): void;
+}
+
+/**
+ * Replays to `untilFrame` and hands over the kernel, to go on live from there: with the whole log to continue a session, with
+ * a part of it to branch.
+ * @throws SessionError `replay/diverged` naming the first difference.
+ */
+export function resume(options: ReplayOptions): ResumedKernel {
+  const { report, kernel, goLive } = run(options);
+  if (report.firstDivergence) {
+    kernel.stop();
+    throw new SessionError(
+      'replay/diverged',
+      `The log cannot be continued, its replay differs. ${report.firstDivergence.sentence}`,
+    );
+  }
+  return { kernel, transitions: report.transitions, goLive };
+}
+
+function run(options: ReplayOptions): {
+  report: ReplayReport;
+  kernel: Kernel;
+  goLive(sink: CommitSink): void;
+} {
+  const {
+    log,
+    game,
+    hashes,
+    untilFrame = Number.POSITIVE_INFINITY,
+    framesPerStep = Number.POSITIVE_INFINITY,
+  } = options;
+  const { core } = log.header;
+  checkGame(log, game);
+  let produced: CommittedBatch[] = [];
+  let transitions = 0;
+  let sink: CommitSink = (batch) => {
+    produced.push(batch);
+    transitions += batch.transitions;
+  };
+  const kernel = new Kernel({
+    game,
+    hashes,
+    role: core.role,
+    frameRate: core.frameRate,
+    input: { seed: core.seed, options: core.options },
+    names: new NameTable(core.names),
+    digest: log.headerDigest,
+    checkPlain: false,
+    onCommit: (batch, effects) => sink(batch, effects),
+  });
+  let firstDivergence: Divergence | null = null;
+  for (let index = 0; index < log.batches.length && firstDivergence === null; index++) {
+    const logged = log.batches[index] as LoggedBatch;
+    const { frame, inputs } = decodeInputs(logged.bytes, logged.seq);
+    if (frame > untilFrame) break;
+    produced = [];
+    if (index === 0) kernel.start();
+    else {
+      while (kernel.frame + framesPerStep < frame) kernel.step(kernel.frame + framesPerStep, []);
+      kernel.step(frame, inputs);
+    }
+    firstDivergence = difference(log, index, produced);
+  }
+  const report = {
+    verdict: firstDivergence ? ('diverged' as const) : ('identical' as const),
+    digest: kernel.digest,
+    frames: kernel.frame,
+    transitions,
+    firstDivergence,
+  };
+  return { report, kernel, goLive: (next) => void (sink = next) };
+}
+
+function checkGame(log: Log, game: GameDefinition): void {
+  const { core } = log.header;
+  if (core.game !== game.id) {
+    throw new SessionError(
+      'replay/unknown-game',
+      `The log is of the game "${core.game}"; "${game.id}" cannot replay it.`,
+    );
+  }
+  if (core.schemaHash !== game.protocol.schemaHash) {
+    throw new SessionError(
+      'replay/unknown-game',
+      `The log's messages have the schema ${core.schemaHash} (${core.protocol}), this build's ${game.protocol.schemaHash} (${game.protocol.name}). Fold it instead.`,
+    );
+  }
+}
+
+/** Equal bytes need no decoding; only a difference is worth finding out what it means. */
+function difference(log: Log, index: number, produced: readonly CommittedBatch[]): Divergence | null {
+  const logged = log.batches[index] as LoggedBatch;
+  const [only] = produced;
+  if (produced.length === 1 && only !== undefined && sameBytes(only.bytes, logged.bytes)) return null;
+  const names = new NameTable(log.header.core.names);
+  for (const earlier of log.batches.slice(0, index)) decodeBatch(earlier.bytes, names, earlier.seq);
+  const read = (bytes: Uint8Array) => decodeBatch(bytes, new NameTable(names.all()), logged.seq);
+  return compareBatches(read(logged.bytes), only && read(only.bytes)) ?? null;
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+}
+
+/** An actor as recorded. */
+export interface FoldedActor {
+  readonly state: string;
+  readonly context: Readonly<Record<string, Plain>>;
+}
+
+export interface FoldedLog {
+  readonly frames: number;
+  readonly transitions: number;
+  readonly digest: bigint;
+  readonly actors: ReadonlyMap<string, FoldedActor>;
+}
+
+/** Rebuilds the states of all live actors at `untilFrame` from the recorded transitions: needs no machine. */
+export function fold(log: Log, untilFrame = Number.POSITIVE_INFINITY): FoldedLog {
+  const names = new NameTable(log.header.core.names);
+  const actors = new Map<string, FoldedActor>();
+  let [frames, transitions, digest] = [0, 0, log.headerDigest];
+  for (const logged of log.batches) {
+    const batch = decodeBatch(logged.bytes, names, logged.seq);
+    if (batch.frame > untilFrame) break;
+    for (const step of batch.steps) {
+      if (step.kind === 'refusal') continue;
+      transitions++;
+      if (step.event === STOP_EVENT) {
+        actors.delete(step.actor);
+        continue;
+      }
+      const before = step.from === '' ? {} : actors.get(step.actor)?.context;
+      actors.set(step.actor, { state: step.to, context: { ...before, ...Object.fromEntries(step.changes) } });
+    }
+    frames = batch.frame;
+    digest = logged.digest;
+  }
+  return { frames, transitions, digest, actors };
+}

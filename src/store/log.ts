@@ -1,0 +1,60 @@
+/** A whole log in memory, its chain checked: header, batches, side track. Reading decodes no batch. */
+import { SessionError } from '../errors.js';
+import { BATCH_KIND, checkDigest } from './batch.js';
+import type { StoredRecord, TornTail } from './event-store.js';
+import type { Hashes } from './hashes.js';
+import { decodeHeader, type LogHeader } from './log-header.js';
+import { SIDE_TRACK_KIND } from './side-track.js';
+
+export interface LoggedBatch {
+  readonly seq: number;
+  readonly bytes: Uint8Array;
+  /** The running digest after this batch. */
+  readonly digest: bigint;
+}
+
+export interface Log {
+  readonly header: LogHeader;
+  /** Where the digest chain starts. */
+  readonly headerDigest: bigint;
+  readonly batches: readonly LoggedBatch[];
+  /** Side track blocks, in order. */
+  readonly sideTrack: readonly Uint8Array[];
+  readonly tornTail: TornTail | null;
+  /** The digest of the whole log: its last batch's, or the header's. */
+  readonly digest: bigint;
+  readonly recordCount: number;
+}
+
+/**
+ * Reads records into a log.
+ * @throws SessionError `store/not-a-log`, `store/unsupported-format`, `store/corrupt-batch` (naming the record).
+ */
+export function readLog(
+  records: Iterable<StoredRecord>,
+  hashes: Hashes,
+  tornTail: TornTail | null = null,
+): Log {
+  let header: (LogHeader & { digest: bigint }) | undefined;
+  let digest = 0n;
+  let recordCount = 0;
+  const batches: LoggedBatch[] = [];
+  const sideTrack: Uint8Array[] = [];
+  for (const { seq, bytes } of records) {
+    recordCount++;
+    if (header === undefined) {
+      header = decodeHeader(bytes, hashes);
+      digest = header.digest;
+    } else if (bytes[0] === BATCH_KIND) {
+      digest = checkDigest(bytes, hashes, digest, seq);
+      batches.push({ seq, bytes, digest });
+    } else if (bytes[0] === SIDE_TRACK_KIND) {
+      sideTrack.push(bytes);
+    } else {
+      throw new SessionError('store/corrupt-record', `Record ${seq} is of the unknown kind ${bytes[0]}.`);
+    }
+  }
+  if (header === undefined)
+    throw new SessionError('store/not-a-log', 'The log is empty: not even its header was written.');
+  return { header, headerDigest: header.digest, batches, sideTrack, tornTail, digest, recordCount };
+}
