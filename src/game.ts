@@ -4,7 +4,7 @@
  * Actors live in one tree per session and are addressed by id; ids are unique in the tree.
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { PeerId } from './peers.js';
+import type { LinkEnd, PeerId } from './peers.js';
 import type { MessageDeclaration, WireProtocol } from './protocol/message.js';
 
 /** Values that survive the log unchanged: no functions, no class instances, no `undefined`. */
@@ -22,7 +22,7 @@ export type Role = 'host' | 'client';
 /** Anything that enters the kernel, in the order it entered. Message bytes are the raw wire bytes. */
 export type Input =
   | { readonly kind: 'peer-joined'; readonly peer: PeerId }
-  | { readonly kind: 'peer-left'; readonly peer: PeerId; readonly reason: string }
+  | { readonly kind: 'peer-left'; readonly peer: PeerId; readonly reason: LinkEnd; readonly sentence: string }
   | { readonly kind: 'message'; readonly peer: PeerId; readonly bytes: Uint8Array }
   | { readonly kind: 'command'; readonly name: string; readonly value: Plain };
 
@@ -42,7 +42,12 @@ export type MessageEventOf<Messages> = {
 
 export type PeerEvent =
   | { readonly type: 'peer.joined'; readonly peer: PeerId }
-  | { readonly type: 'peer.left'; readonly peer: PeerId; readonly reason: string };
+  | {
+      readonly type: 'peer.left';
+      readonly peer: PeerId;
+      readonly reason: LinkEnd;
+      readonly sentence: string;
+    };
 
 /** A command of the local player: `session.command('startRun', value)` arrives as `{ type: 'command.startRun', value }`. */
 export interface CommandEvent<Name extends string, Value> {
@@ -79,6 +84,8 @@ export interface GameSide<View> {
   route(input: Input, message: MessageDeclaration | undefined): readonly string[];
   /** What the game shows. Called after a frame in which something changed; keep unchanged parts identical. */
   view(actors: ActorLookup, previous: View | undefined): View;
+  /** Messages the local player sends as soon as the session runs (the host's own Hello: peer 0 joins as everybody does). */
+  greeting(options: Plain): readonly { readonly name: string; readonly value: unknown }[];
   /** True when a superseded message (a pose) of `peer` is to be passed on at once. */
   relayNow(actors: ActorLookup, peer: PeerId, message: MessageDeclaration): boolean;
 }

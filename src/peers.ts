@@ -8,3 +8,15 @@ export const HOST_PEER: PeerId = 0;
 
 /** Guarantee of one send: `reliable` once and in order · `sequenced` may be lost, never older after newer · `unreliable` may be lost or reordered. */
 export type Delivery = 'reliable' | 'sequenced' | 'unreliable';
+
+/**
+ * Why a link ended: `left` the peer said so · `timed-out` it fell silent · `host-gone` the host closed the session ·
+ * `refused` the host said no to joining · `overflow` its queue passed its limit · `closed` this side closed it.
+ */
+export type LinkEnd = (typeof LINK_ENDS)[number];
+
+const LINK_ENDS = ['left', 'timed-out', 'host-gone', 'refused', 'overflow', 'closed'] as const;
+
+export function isLinkEnd(value: unknown): value is LinkEnd {
+  return (LINK_ENDS as readonly unknown[]).includes(value);
+}

@@ -58,6 +58,7 @@ export class Kernel {
     const logic = recordedLogic(this.#side.root, this.#recorder, {
       started: (ref) => this.#started(ref),
       ended: (ref) => this.#ended(ref),
+      isCurrent: (ref) => this.#actors.get(ref.id) === ref,
     });
     this.#root = createActor(logic, { id: ROOT_ACTOR, input: options.input, clock: this.#clock as never });
     bindRandom(this.#root.system, random);
@@ -148,7 +149,7 @@ export class Kernel {
         return { event: { type: 'peer.joined', peer: input.peer }, declaration: undefined };
       case 'peer-left':
         return {
-          event: { type: 'peer.left', peer: input.peer, reason: input.reason },
+          event: { type: 'peer.left', peer: input.peer, reason: input.reason, sentence: input.sentence },
           declaration: undefined,
         };
       case 'command':

@@ -10,6 +10,8 @@ import { type Recorder, STOP_EVENT } from './recorder.js';
 export interface ActorWatcher {
   started(ref: AnyActorRef): void;
   ended(ref: AnyActorRef): void;
+  /** False once another actor has started under the same id. */
+  isCurrent(ref: AnyActorRef): boolean;
 }
 
 /** XState names a child after a process-wide counter when nobody else did; such a name would differ in every replay. */
@@ -34,7 +36,9 @@ export function recordedLogic(
           const next = base.transition(snapshot, event, scope);
           const actor = scope.self.id;
           // An unhandled event gives back the same snapshot; so does a handled one whose only effects are actions.
-          if (next === snapshot && (base.getTransitionData(snapshot, event)?.length ?? 0) === 0) {
+          if (event.type === STOP_EVENT && !watcher.isCurrent(scope.self)) {
+            // A newer actor of that name has started already; its start says that this one is gone.
+          } else if (next === snapshot && (base.getTransitionData(snapshot, event)?.length ?? 0) === 0) {
             recorder.refusal(machine.id, actor, event.type);
           } else {
             recorder.transition(actor, event.type, snapshot, next);

@@ -45,7 +45,7 @@ export type CommitSink = (batch: CommittedBatch, effects: readonly Effect[]) => 
 export interface ResumedKernel {
   readonly kernel: Kernel;
   readonly transitions: number;
-  /** Records of the log up to where the replay stopped: the next batch's sequence number when nothing was left out. */
+  /** From here on, batches and effects go to `sink`. */
   goLive(sink: CommitSink): void;
 }
 
@@ -117,7 +117,10 @@ function run(options: ReplayOptions): {
     transitions,
     firstDivergence,
   };
-  return { report, kernel, goLive: (next) => void (sink = next) };
+  const goLive = (next: CommitSink): void => {
+    sink = next;
+  };
+  return { report, kernel, goLive };
 }
 
 function checkGame(log: Log, game: GameDefinition): void {
@@ -166,7 +169,10 @@ export interface FoldedLog {
   readonly actors: ReadonlyMap<string, FoldedActor>;
 }
 
-/** Rebuilds the states of all live actors at `untilFrame` from the recorded transitions: needs no machine. */
+/**
+ * Rebuilds the states of all actors at `untilFrame` from the recorded transitions: needs no machine. An actor that reached its
+ * final state stays, in that state, until one of its name starts again.
+ */
 export function fold(log: Log, untilFrame = Number.POSITIVE_INFINITY): FoldedLog {
   const names = new NameTable(log.header.core.names);
   const actors = new Map<string, FoldedActor>();

@@ -4,7 +4,7 @@
  *   batch  = kind 1 (u8) · length of head (u32 LE) · head · tail · digest (u64 LE)
  *   head   = msgpack [frame, [input, …]]
  *   tail   = msgpack [[new name, …], [step, …], [[stream name id, draws so far], …]]
- *   input  = [0, peer] joined · [1, peer, reason] left · [2, peer, bytes] message · [3, name, value] command
+ *   input  = [0, peer] joined · [1, peer, reason, sentence] left · [2, peer, bytes] message · [3, name, value] command
  *   step   = [cause, actor, event, from, to, field, value, field, value, …] a transition and what changed in the context
  *          | [cause, actor, event, rule] an event refused by a named rule
  *
@@ -14,6 +14,7 @@
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { SessionError } from '../errors.js';
 import type { Input, Plain } from '../game.js';
+import { isLinkEnd } from '../peers.js';
 import type { Hashes } from './hashes.js';
 import type { NameTable } from './names.js';
 
@@ -97,7 +98,7 @@ function encodeInput(input: Input): unknown[] {
     case 'peer-joined':
       return [0, input.peer];
     case 'peer-left':
-      return [1, input.peer, input.reason];
+      return [1, input.peer, input.reason, input.sentence];
     case 'message':
       return [2, input.peer, input.bytes];
     case 'command':
@@ -153,10 +154,11 @@ export function decodeBatch(bytes: Uint8Array, names: NameTable, seq: number): B
 
 function decodeInput(input: unknown, seq: number): Input {
   if (isArray(input)) {
-    const [kind, first, second] = input;
+    const [kind, first, second, third] = input;
     if (kind === 0 && isPeer(first)) return { kind: 'peer-joined', peer: first };
-    if (kind === 1 && isPeer(first) && typeof second === 'string')
-      return { kind: 'peer-left', peer: first, reason: second };
+    if (kind === 1 && isPeer(first) && isLinkEnd(second) && typeof third === 'string') {
+      return { kind: 'peer-left', peer: first, reason: second, sentence: third };
+    }
     if (kind === 2 && isPeer(first) && second instanceof Uint8Array)
       return { kind: 'message', peer: first, bytes: second };
     if (kind === 3 && typeof first === 'string')

@@ -9,13 +9,7 @@
  * counted and dropped, and the link lives · TR11 a transport reads time and randomness only from its options.
  */
 
-import type { Delivery, PeerId } from '../peers.js';
-
-/**
- * Why a link ended: `left` the peer said so · `timed-out` it fell silent · `host-gone` the host closed the session ·
- * `refused` the host said no to joining · `overflow` its queue passed its limit · `closed` this side closed it.
- */
-export type LinkEnd = 'left' | 'timed-out' | 'host-gone' | 'refused' | 'overflow' | 'closed';
+import type { Delivery, LinkEnd, PeerId } from '../peers.js';
 
 /** What `poll` hands over, in order of arrival. */
 export interface TransportEvents {
