@@ -2,7 +2,7 @@
  * An event store of one file a session in one directory, named like the session. For Node only.
  *
  * Appends are synchronous system calls, so that what a frame appended is where its durability says before its effects
- * leave (RP4); only a sync to the disk is waited for. Opening and reading take the file whole, up to `LOG_BYTES_MAX`.
+ * leave (RP4); only a sync to the disk is waited for. Opening and reading take the file whole, up to `logBytesMax`.
  */
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { invariant, SessionError } from '../errors.js';
 import type { Durability, EventStore, OpenedLog } from './event-store.js';
 import { loadHashes } from './hashes.js';
 import { LogFile } from './log-file.js';
-import { scanLogFile } from './read-log-file.js';
+import { LOG_BYTES_MAX, scanLogFile } from './read-log-file.js';
 import { MAGIC_BYTES, startsLikeLog } from './record.js';
 import { storeClosed, unknownSession } from './refusals.js';
 import { type ScannedLog, scanError } from './scan.js';
@@ -21,6 +21,8 @@ export interface FileStoreOptions {
   readonly directory: string;
   /** How durable a record is when its append is done. @default 'written' */
   readonly durability?: Durability;
+  /** Largest log that is written or read, in bytes; reading one takes as much memory. @default LOG_BYTES_MAX */
+  readonly logBytesMax?: number;
 }
 
 /**
@@ -30,7 +32,11 @@ export interface FileStoreOptions {
  * `written` an append is one write; with `synced` it returns a promise, and appends that wait at the same time share a sync.
  * Opening an open session that nobody else has changed changes nothing; one that was changed is read anew.
  */
-export function createFileStore({ directory, durability = 'written' }: FileStoreOptions): EventStore {
+export function createFileStore({
+  directory,
+  durability = 'written',
+  logBytesMax = LOG_BYTES_MAX,
+}: FileStoreOptions): EventStore {
   const logs = new Map<string, LogFile>();
   const openings = new Map<string, Promise<OpenedLog>>();
   let closing: Promise<void> | undefined;
@@ -44,8 +50,11 @@ export function createFileStore({ directory, durability = 'written' }: FileStore
 
     const path = join(directory, session);
     await makeFile(directory, path, durability);
-    const found = await readWholeRecords(session, path);
-    const log = LogFile.open(session, path, durability, await loadHashes(), found);
+    const found = await readWholeRecords(session, path, logBytesMax);
+    const log = LogFile.open(
+      { session, path, durability, bytesMax: logBytesMax, hashes: await loadHashes() },
+      found,
+    );
     logs.set(session, log);
     return { nextSeq: log.nextSeq, tornTail: found.tornTail };
   }
@@ -76,7 +85,7 @@ export function createFileStore({ directory, durability = 'written' }: FileStore
       invariant(Number.isSafeInteger(fromSeq) && fromSeq >= 0, 'fromSeq must be a whole number from 0');
       checkSessionName(session);
       logs.get(session)?.flush();
-      yield* (await readWholeRecords(session, join(directory, session))).records.slice(fromSeq);
+      yield* (await readWholeRecords(session, join(directory, session), logBytesMax)).records.slice(fromSeq);
     },
     list: () => listLogs(directory),
     close() {
@@ -103,8 +112,8 @@ async function makeFile(directory: string, path: string, durability: Durability)
   }
 }
 
-async function readWholeRecords(session: string, path: string): Promise<ScannedLog> {
-  const result = await scanLogFile(path).catch((cause: NodeJS.ErrnoException) => {
+async function readWholeRecords(session: string, path: string, bytesMax: number): Promise<ScannedLog> {
+  const result = await scanLogFile(path, bytesMax).catch((cause: NodeJS.ErrnoException) => {
     const isMissing = cause.code === 'ENOENT' || cause.code === 'ENOTDIR' || cause.code === 'EISDIR';
     throw isMissing ? unknownSession(session, 'not in this store') : cause;
   });

@@ -7,7 +7,6 @@ import { SessionError } from '../errors.js';
 import type { Durability } from './event-store.js';
 import { GroupCommit } from './group-commit.js';
 import type { Hashes } from './hashes.js';
-import { LOG_BYTES_MAX } from './read-log-file.js';
 import { FRAME_BYTES, frameRecord, logMagic, writeFrame } from './record.js';
 import { secondWriter, staleAppend } from './refusals.js';
 import type { ScannedLog } from './scan.js';
@@ -15,11 +14,18 @@ import type { ScannedLog } from './scan.js';
 /** Bytes collected before they are written, when durability is `memory`: one system call for some hundred records. */
 const BLOCK_BYTES = 64 * 1024;
 
+export interface LogFileOptions {
+  readonly session: string;
+  readonly path: string;
+  readonly durability: Durability;
+  /** Largest file that is written, in bytes. */
+  readonly bytesMax: number;
+  readonly hashes: Hashes;
+}
+
 export class LogFile {
-  readonly #session: string;
+  readonly #options: LogFileOptions;
   readonly #fd: number;
-  readonly #durability: Durability;
-  readonly #hashes: Hashes;
   readonly #commit: GroupCommit;
   readonly #block = new Uint8Array(BLOCK_BYTES);
   readonly #view = new DataView(this.#block.buffer);
@@ -29,33 +35,19 @@ export class LogFile {
   #fileBytes: number;
   #nextSeq: number;
 
-  private constructor(
-    session: string,
-    fd: number,
-    durability: Durability,
-    hashes: Hashes,
-    found: ScannedLog,
-  ) {
-    this.#session = session;
+  private constructor(options: LogFileOptions, fd: number, found: ScannedLog) {
+    this.#options = options;
     this.#fd = fd;
-    this.#durability = durability;
-    this.#hashes = hashes;
     this.#commit = new GroupCommit(fd);
     this.#fileBytes = found.wholeBytes;
     this.#nextSeq = found.records.length;
   }
 
-  /** Opens the file at `path`, whose bytes are `found`, cuts its torn tail and starts it when it is empty. */
-  static open(
-    session: string,
-    path: string,
-    durability: Durability,
-    hashes: Hashes,
-    found: ScannedLog,
-  ): LogFile {
-    const fd = openSync(path, 'a');
+  /** Opens an existing file, in which `found` was found, cuts its torn tail and starts it when it is empty. */
+  static open(options: LogFileOptions, found: ScannedLog): LogFile {
+    const fd = openSync(options.path, 'a');
     try {
-      const log = new LogFile(session, fd, durability, hashes, found);
+      const log = new LogFile(options, fd, found);
       log.#checkAlone(found.wholeBytes + (found.tornTail?.lengthBytes ?? 0));
       if (found.tornTail !== null) ftruncateSync(fd, found.wholeBytes);
       if (found.wholeBytes === 0) log.#write(logMagic());
@@ -77,16 +69,16 @@ export class LogFile {
 
   /** As {@link EventStore.append}. When it throws, neither the log nor the next sequence number has changed. */
   append(expectedSeq: number, record: Uint8Array): Promise<void> | undefined {
-    if (expectedSeq !== this.#nextSeq) throw staleAppend(this.#session, expectedSeq, this.#nextSeq);
+    if (expectedSeq !== this.#nextSeq) throw staleAppend(this.#options.session, expectedSeq, this.#nextSeq);
     const frameBytes = FRAME_BYTES + record.length;
     if (frameBytes > BLOCK_BYTES - this.#blockUsed) this.flush();
     if (frameBytes > BLOCK_BYTES) {
-      this.#write(frameRecord(this.#hashes, expectedSeq, record));
+      this.#write(frameRecord(this.#options.hashes, expectedSeq, record));
     } else {
       this.#appendToBlock(expectedSeq, record);
     }
     this.#nextSeq++;
-    return this.#durability === 'synced' ? this.#commit.sync() : undefined;
+    return this.#options.durability === 'synced' ? this.#commit.sync() : undefined;
   }
 
   /** Hands what waits in the block to the operating system. When it throws, everything still waits. */
@@ -107,8 +99,8 @@ export class LogFile {
 
   #appendToBlock(seq: number, record: Uint8Array): void {
     const before = this.#blockUsed;
-    this.#blockUsed = writeFrame(this.#hashes, this.#block, this.#view, before, seq, record);
-    if (this.#durability === 'memory') return;
+    this.#blockUsed = writeFrame(this.#options.hashes, this.#block, this.#view, before, seq, record);
+    if (this.#options.durability === 'memory') return;
     try {
       this.flush();
     } catch (error) {
@@ -119,14 +111,14 @@ export class LogFile {
 
   /** Writes all of `bytes` behind the file or, when that fails, leaves it as it was. */
   #write(bytes: Uint8Array): void {
-    checkRoom(this.#session, this.#fileBytes + bytes.length);
+    checkRoom(this.#options, this.#fileBytes + bytes.length);
     this.#checkAlone(this.#fileBytes);
     try {
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(this.#fd, bytes, written, bytes.length - written);
       }
     } catch (cause) {
-      throw writeFailed(this.#session, this.#cutBack(), cause);
+      throw writeFailed(this.#options.session, this.#cutBack(), cause);
     }
     this.#fileBytes += bytes.length;
   }
@@ -149,16 +141,14 @@ export class LogFile {
   #checkAlone(expectedBytes: number): void {
     const { size } = fstatSync(this.#fd);
     if (size !== expectedBytes)
-      throw secondWriter(this.#session, `it has ${size} bytes, not ${expectedBytes}`);
+      throw secondWriter(this.#options.session, `it has ${size} bytes, not ${expectedBytes}`);
   }
 }
 
-function checkRoom(session: string, bytes: number): void {
-  if (bytes <= LOG_BYTES_MAX) return;
-  throw new SessionError(
-    'store/write-failed',
-    `The log of ${JSON.stringify(session)} is full: ${LOG_BYTES_MAX} bytes are the limit. Go on in a new session.`,
-  );
+function checkRoom({ session, bytesMax }: LogFileOptions, bytes: number): void {
+  if (bytes <= bytesMax) return;
+  const sentence = `The log of ${JSON.stringify(session)} is full at ${bytesMax} bytes. Go on in a new session.`;
+  throw new SessionError('store/write-failed', sentence);
 }
 
 function writeFailed(session: string, isCutBack: boolean, cause: unknown): SessionError {
