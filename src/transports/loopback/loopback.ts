@@ -1,0 +1,43 @@
+/**
+ * The in-process transport: a host and its clients in one program, for tests, local play and bots. It has no clock, no
+ * randomness and no wire: what is flushed is there at the other side's next poll. Its ceilings are local-udp's, so that
+ * nothing passes here that a real wire would refuse.
+ */
+import { invariant } from '../../errors.js';
+import type { Delivery } from '../../peers.js';
+import type { Transport } from '../transport.js';
+import { LoopbackEndpoint } from './endpoint.js';
+
+/** Options of {@link createLoopback}. */
+export interface LoopbackOptions {
+  /** Largest message per delivery, bytes. Default: those of local-udp. */
+  readonly limits?: Partial<Readonly<Record<Delivery, number>>>;
+  /** Most players at once, the host's own included; a client more is refused. Default and most: 256. */
+  readonly playersMax?: number;
+  /** Most messages on their way to one peer; a reliable one more ends the link with `overflow`. Default 4096. */
+  readonly queueMax?: number;
+}
+
+/** One host and its clients in one process. */
+export interface Loopback {
+  readonly host: Transport;
+  /** A new client, already knocking: its `opened` (or `refused`) comes by poll, after the host polled. */
+  connect(): Transport;
+}
+
+/** Creates a host transport that {@link Loopback.connect} joins. */
+export function createLoopback(options: LoopbackOptions = {}): Loopback {
+  const { playersMax = 256, queueMax = 4096 } = options;
+  invariant(playersMax >= 1 && playersMax <= 256, `playersMax must be 1 to 256, not ${playersMax}.`);
+  const limits = { reliable: 1195, sequenced: 1195, unreliable: 1199, ...options.limits };
+  const settings = { limits, playersMax, queueMax };
+  const host = new LoopbackEndpoint('host', settings);
+  return {
+    host,
+    connect() {
+      const client = new LoopbackEndpoint('client', settings);
+      client.knock(host);
+      return client;
+    },
+  };
+}
