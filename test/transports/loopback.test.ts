@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOST_PEER } from '../../src/peers.js';
 import { createLoopback } from '../../src/transports/loopback/loopback.js';
-import type { Transport } from '../../src/transports/transport.js';
-
-/** Polls once and returns what happened, one readable line an event. */
-function polled(transport: Transport): string[] {
-  const lines: string[] = [];
-  transport.poll({
-    opened: (peer) => lines.push(`opened ${peer}`),
-    received: (peer, bytes, delivery) => lines.push(`${delivery} ${bytes.join(',')} from ${peer}`),
-    closed: (peer, end, sentence) => lines.push(`closed ${peer} ${end}${sentence && `: ${sentence}`}`),
-  });
-  return lines;
-}
+import { polled } from './polled.js';
 
 function connected(options?: Parameters<typeof createLoopback>[0]) {
   const loopback = createLoopback(options);

@@ -1,0 +1,225 @@
+/**
+ * The host's end of local-udp: who may join, one link a client by its address, and who left why. A client's link opens
+ * when it shows that it heard our Accept, so a stray or late Connect never looks like a player. All work happens in
+ * `poll` and `flush`; there is no timer.
+ */
+import { type Delivery, HOST_PEER, type PeerId } from '../../peers.js';
+import type { Arrival, DatagramPort } from '../datagram/port.js';
+import type { TransportClock } from '../datagram/socket.js';
+import { checkLength, checkNotClosed } from '../limits.js';
+import { PeerIds } from '../peer-ids.js';
+import type { LinkEnd, Transport, TransportEvents, TransportStats } from '../transport.js';
+import { GOODBYE_COPIES, LOCAL_UDP_LIMITS } from './constants.js';
+import {
+  decodePacket,
+  encodeAccept,
+  encodeDisconnect,
+  encodeRefuse,
+  LOCAL_UDP_VERSION,
+  type Packet,
+} from './framing.js';
+import { Link, type LinkTimes } from './link.js';
+
+/** A host that others can be told to join at `port`. */
+export interface HostTransport extends Transport {
+  /** The bound UDP port. */
+  readonly port: number;
+}
+
+/** What a host is made of. */
+export interface LocalUdpHostSettings extends LinkTimes {
+  readonly port: DatagramPort;
+  readonly clock: TransportClock;
+  readonly playersMax: number;
+}
+
+interface Client {
+  readonly id: PeerId;
+  readonly address: string;
+  readonly port: number;
+  readonly link: Link;
+  /** `accepted`: told so, not yet heard back. */
+  state: 'accepted' | 'open' | 'ended';
+}
+
+/** See {@link Transport}; made by `hostLocalUdp`. */
+export class LocalUdpHost implements HostTransport {
+  readonly name = 'local-udp';
+  readonly role = 'host';
+  readonly limits = LOCAL_UDP_LIMITS;
+  readonly localPeer = HOST_PEER;
+  readonly #settings: LocalUdpHostSettings;
+  readonly #wire: DatagramPort;
+  readonly #ids = new PeerIds();
+  readonly #byId = new Map<PeerId, Client>();
+  readonly #byAddress = new Map<string, Client>();
+  /** Ends of our own doing, told at the next poll. */
+  #untold: { readonly client: Client; readonly end: LinkEnd }[] = [];
+
+  constructor(settings: LocalUdpHostSettings) {
+    this.#settings = settings;
+    this.#wire = settings.port;
+  }
+
+  get port(): number {
+    return this.#wire.number;
+  }
+
+  get stats(): TransportStats {
+    return this.#wire.counters;
+  }
+
+  poll(events: TransportEvents): void {
+    const nowMs = this.#settings.clock.now();
+    const untold = this.#untold;
+    this.#untold = [];
+    for (const { client, end } of untold) this.#tellClosed(client, end, events);
+    for (const arrival of this.#wire.take()) {
+      // A callback may have closed us.
+      if (this.#wire.isClosed) return;
+      this.#receive(arrival, nowMs, events);
+    }
+    for (const client of this.#byId.values()) {
+      if (client.link.isSilent(nowMs)) this.#lose(client, 'timed-out', events);
+    }
+  }
+
+  send(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void {
+    checkNotClosed(this.#wire.isClosed);
+    checkLength(bytes.length, delivery, this.limits);
+    const client = this.#byId.get(peer);
+    if (client?.state !== 'open') return;
+    if (!client.link.send(bytes, delivery)) this.#end(client, 'overflow', '');
+  }
+
+  flush(): void {
+    const nowMs = this.#settings.clock.now();
+    for (const client of this.#byId.values()) {
+      if (client.state === 'open') client.link.flush(nowMs);
+    }
+  }
+
+  backlog(peer: PeerId): number {
+    return this.#byId.get(peer)?.link.backlog ?? 0;
+  }
+
+  disconnect(peer: PeerId, sentence: string): void {
+    const client = this.#byId.get(peer);
+    if (client?.state === 'open') this.#end(client, 'closed', sentence);
+  }
+
+  close(): Promise<void> {
+    for (const client of this.#byId.values()) this.#end(client, 'closed', '');
+    this.#untold = [];
+    return this.#wire.close();
+  }
+
+  #receive(arrival: Arrival, nowMs: number, events: TransportEvents): void {
+    const decoded = decodePacket(arrival.bytes);
+    const client = this.#byAddress.get(addressKey(arrival));
+    if (decoded.ok && decoded.packet.kind === 'connect') {
+      this.#greet(arrival, decoded.packet.version, client, nowMs);
+    } else if (decoded.ok && client !== undefined && isFromClient(decoded.packet)) {
+      this.#hear(client, decoded.packet, nowMs, events);
+    } else {
+      this.#wire.counters.datagramsDropped++;
+    }
+  }
+
+  /** Answers a Connect. */
+  #greet(from: Arrival, version: string, known: Client | undefined, nowMs: number): void {
+    if (known?.state === 'open') {
+      // A late copy, or a program started anew on the old one's port. The latter gets in once the old link timed out:
+      // answering now would give it a link whose sequence numbers it cannot know.
+      this.#wire.counters.datagramsDropped++;
+      return;
+    }
+    if (version !== LOCAL_UDP_VERSION) {
+      const sentence = `This host speaks ${LOCAL_UDP_VERSION}, your game speaks something else; update the older one.`;
+      this.#wire.send(encodeRefuse(sentence), from.address, from.port);
+      return;
+    }
+    const client = known ?? this.#admit(from, nowMs);
+    if (client === undefined) {
+      const sentence = `The session is full: it has room for ${this.#settings.playersMax} players.`;
+      this.#wire.send(encodeRefuse(sentence), from.address, from.port);
+      return;
+    }
+    client.link.heard(nowMs);
+    client.link.transmit(encodeAccept(client.id), nowMs);
+  }
+
+  /** Makes room for a new client, if there is any. */
+  #admit({ address, port }: Arrival, nowMs: number): Client | undefined {
+    if (this.#byId.size + 1 >= this.#settings.playersMax) return undefined;
+    const id = this.#ids.take();
+    if (id === undefined) return undefined;
+    const { counters } = this.#wire;
+    const wire = { counters, transmit: (bytes: Uint8Array) => this.#wire.send(bytes, address, port) };
+    const client: Client = {
+      id,
+      address,
+      port,
+      link: new Link(wire, this.#settings, nowMs),
+      state: 'accepted',
+    };
+    this.#byId.set(id, client);
+    this.#byAddress.set(addressKey(client), client);
+    return client;
+  }
+
+  #hear(client: Client, packet: Packet, nowMs: number, events: TransportEvents): void {
+    if (packet.kind === 'disconnect') {
+      this.#lose(client, 'left', events);
+      return;
+    }
+    if (client.state === 'accepted') {
+      client.state = 'open';
+      events.opened(client.id);
+    }
+    client.link.receive(packet, nowMs, (bytes, delivery) => {
+      if (client.state === 'open') events.received(client.id, bytes, delivery);
+    });
+  }
+
+  /** The client is gone; one that never opened goes unmentioned. */
+  #lose(client: Client, end: LinkEnd, events: TransportEvents): void {
+    const wasOpen = client.state === 'open';
+    this.#forget(client);
+    if (wasOpen) this.#tellClosed(client, end, events);
+    else this.#ids.release(client.id);
+  }
+
+  /** Ends a link from this side: says goodbye now, is told at the next poll. */
+  #end(client: Client, end: LinkEnd, sentence: string): void {
+    const wasOpen = client.state === 'open';
+    this.#forget(client);
+    if (wasOpen) this.#untold.push({ client, end });
+    else this.#ids.release(client.id);
+    const { address, port } = client;
+    for (let copy = 0; copy < GOODBYE_COPIES; copy++) {
+      if (sentence !== '') this.#wire.send(encodeRefuse(sentence), address, port);
+    }
+    // Also after a Refuse: the seed knows that only as an answer to Connect, so another program may not listen for it.
+    for (let copy = 0; copy < GOODBYE_COPIES; copy++) this.#wire.send(encodeDisconnect(), address, port);
+  }
+
+  #forget(client: Client): void {
+    client.state = 'ended';
+    this.#byId.delete(client.id);
+    this.#byAddress.delete(addressKey(client));
+  }
+
+  #tellClosed(client: Client, end: LinkEnd, events: TransportEvents): void {
+    this.#ids.release(client.id);
+    events.closed(client.id, end, '');
+  }
+}
+
+function addressKey({ address, port }: { readonly address: string; readonly port: number }): string {
+  return `${address} ${port}`;
+}
+
+function isFromClient(packet: Packet): boolean {
+  return packet.kind !== 'accept' && packet.kind !== 'refuse';
+}
