@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { map } from 'rxjs';
+import { TestScheduler } from 'rxjs/testing';
+import { describe, expect, it } from 'vitest';
+import { createJudge, judged, laneById, type Packet, senderAllowed } from '../../src/streams/route.js';
+import { bytesOf, CODEC_BUG, declarationOf, fakeProtocol } from './fake-protocol.js';
+
+function packet(...bytes: number[]): Packet {
+  return { peer: 5, bytes: Uint8Array.from(bytes), delivery: 'reliable' };
+}
+
+describe('the lane of a message', () => {
+  it.each([
+    ['Ping', 'link'],
+    ['Pong', 'link'],
+    ['Hello', 'session'],
+    ['TurnEnd', 'run'],
+    ['Gaze', 'run'],
+  ] as const)('%s goes to the %s', (name, lane) => {
+    expect(laneById(declarationOf(name))).toBe(lane);
+  });
+
+  it('changes at 3 and at 30, and the session may lay its own', () => {
+    const lanes = [2, 3, 29, 30].map((id) => laneById({ ...declarationOf('Ping'), id }));
+    expect(lanes).toEqual(['link', 'session', 'session', 'run']);
+    const judge = createJudge({ protocol: fakeProtocol, role: 'host', laneOf: () => 'run' });
+    expect(judge(packet(10, 0))).toMatchObject({ kind: 'message', lane: 'run' });
+  });
+});
+
+it.each([
+  ['host', 1, 'Roster', false],
+  ['host', 0, 'Roster', true],
+  ['host', 1, 'Hello', true],
+  ['host', 1, 'Swing', true],
+  ['client', 0, 'Roster', true],
+  ['client', 0, 'Hello', true],
+] as const)('on a %s, peer %i may send %s: %s', (role, peer, name, allowed) => {
+  expect(senderAllowed(role, peer, declarationOf(name))).toBe(allowed);
+});
+
+it('gives one verdict a packet and ends with the stream, not before', () => {
+  new TestScheduler((actual, expected) => expect(actual).toEqual(expected)).run(
+    ({ cold, expectObservable }) => {
+      const packets = { m: packet(43, 1), x: packet(43), b: packet(CODEC_BUG), d: packet(13, 0) };
+      const verdict$ = cold('mxbdm|', packets).pipe(judged({ protocol: fakeProtocol, role: 'host' }));
+      const kinds = { m: 'message', x: 'malformed', b: 'fault', d: 'dropped' };
+      expectObservable(verdict$.pipe(map(({ kind }) => kind))).toBe('mxbdm|', kinds);
+    },
+  );
+});
+
+it('says which peer, how many bytes and what is wrong', () => {
+  const judge = createJudge({ protocol: fakeProtocol, role: 'host' });
+  expect(judge(packet(77, 1, 2))).toEqual({
+    kind: 'malformed',
+    peer: 5,
+    bytesLength: 3,
+    error: { code: 'wire/unknown-id', sentence: 'unknown id' },
+    sentence: 'Malformed message from player 5 ignored',
+  });
+});
+
+it('takes an id the protocol decodes but does not declare for malformed', () => {
+  const decode = () => ({ ok: true, decoded: { id: 99, name: 'Ghost', value: 0 } }) as const;
+  const judge = createJudge({ protocol: { ...fakeProtocol, decode }, role: 'host' });
+  expect(judge(packet(99))).toMatchObject({ kind: 'malformed', error: { code: 'wire/unknown-id' } });
+});
+
+it('names a predicate that throws', () => {
+  const maySend = () => {
+    throw new RangeError('bug');
+  };
+  const judge = createJudge({ protocol: fakeProtocol, role: 'host', maySend });
+  expect(judge({ ...packet(), bytes: bytesOf('Swing', 1) })).toEqual({
+    kind: 'fault',
+    where: 'decode or maySend',
+    error: new RangeError('bug'),
+  });
+});
+
+it('for all bytes, judges the same twice and never throws', () => {
+  const judge = createJudge({ protocol: fakeProtocol, role: 'host' });
+  const kinds = new Set<string>();
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 4 }), (bytes) => {
+      const verdict = judge(packet(...bytes));
+      kinds.add(verdict.kind);
+      expect(judge(packet(...bytes))).toEqual(verdict);
+    }),
+    { examples: [[Uint8Array.of(43, 1)], [Uint8Array.of(13, 1)], [Uint8Array.of(CODEC_BUG)]] },
+  );
+  expect([...kinds].sort()).toEqual(['dropped', 'fault', 'malformed', 'message']);
+});
