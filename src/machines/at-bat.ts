@@ -32,7 +32,10 @@ export interface AtBatContext extends AtBatInput {
   readonly giveUpMs: number;
 }
 
-type AtBatMessage<Name extends 'AtBatPitch' | 'AtBatSwing' | 'AtBatResult'> = MessageEvent<Name, HomeRunDerbyMessages[Name]>;
+type AtBatMessage<Name extends 'AtBatPitch' | 'AtBatSwing' | 'AtBatResult'> = MessageEvent<
+  Name,
+  HomeRunDerbyMessages[Name]
+>;
 
 type AtBatEvent = AtBatMessage<'AtBatPitch'> | AtBatMessage<'AtBatSwing'> | AtBatMessage<'AtBatResult'>;
 
@@ -105,9 +108,15 @@ export function createAtBatMachine(rules: DerbyRules) {
       pitch: {
         initial: 'inFlight',
         after: { giveUp: 'ready' },
-        on: { AtBatResult: { guard: 'isFromBatter', target: 'resolved', actions: ['countResult', 'forward'] } },
+        on: {
+          AtBatResult: { guard: 'isFromBatter', target: 'resolved', actions: ['countResult', 'forward'] },
+        },
         states: {
-          inFlight: { on: { AtBatSwing: { guard: 'isFromBatter', target: 'swung', actions: ['countSwing', 'forward'] } } },
+          inFlight: {
+            on: {
+              AtBatSwing: { guard: 'isFromBatter', target: 'swung', actions: ['countSwing', 'forward'] },
+            },
+          },
           swung: {},
         },
       },

@@ -46,9 +46,11 @@ export const withId = (players: readonly PlayerInfo[], id: PeerId): PlayerInfo |
   players.find((player) => player.id === id);
 
 /** `list` with `item` at its end, once. */
-export const withItem = <T>(list: readonly T[], item: T): readonly T[] => (list.includes(item) ? list : [...list, item]);
+export const withItem = <T>(list: readonly T[], item: T): readonly T[] =>
+  list.includes(item) ? list : [...list, item];
 
-export const without = <T>(list: readonly T[], item: T): readonly T[] => list.filter((other) => other !== item);
+export const without = <T>(list: readonly T[], item: T): readonly T[] =>
+  list.filter((other) => other !== item);
 
 /** A float as a context keeps it: a tenth is enough to show, and `-0` would not survive the log. */
 export const tenths = (value: number): number => Math.round(value * 10) / 10 + 0;

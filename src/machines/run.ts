@@ -67,7 +67,13 @@ export function createRunMachine(rules: DerbyRules, turn: ReturnType<typeof crea
     'peer' in event && context.connected.includes(event.peer);
 
   return setup({
-    types: {} as { context: RunContext; events: RunEvent; input: RunInput; output: RunOutput; emitted: Effect },
+    types: {} as {
+      context: RunContext;
+      events: RunEvent;
+      input: RunInput;
+      output: RunOutput;
+      emitted: Effect;
+    },
     actors: { turn },
     guards: {
       isConnectedPlayer: ({ context, event }) => isConnected(context, event),
@@ -77,17 +83,26 @@ export function createRunMachine(rules: DerbyRules, turn: ReturnType<typeof crea
       isTargetReached: ({ context }) => context.teamScore >= context.target,
       isInningOver: ({ context }) => context.outsLeft === 0 || context.inningTurns >= rules.turnsPerInningMax,
       isCleared: ({ context }) => context.innings.at(-1)?.cleared === true,
-      isRunWon: ({ context }) => context.innings.at(-1)?.cleared === true && context.inningIndex + 1 >= rules.innings,
+      isRunWon: ({ context }) =>
+        context.innings.at(-1)?.cleared === true && context.inningIndex + 1 >= rules.innings,
     },
-    delays: { introLimit: rules.waits.introMs, shopLimit: rules.waits.shopMs, roundEndShown: rules.waits.roundEndMs },
+    delays: {
+      introLimit: rules.waits.introMs,
+      shopLimit: rules.waits.shopMs,
+      roundEndShown: rules.waits.roundEndMs,
+    },
     actions: {
       markReady: assign({
-        ready: ({ context, event }) => ('peer' in event ? withItem(context.ready, event.peer) : context.ready),
+        ready: ({ context, event }) =>
+          'peer' in event ? withItem(context.ready, event.peer) : context.ready,
       }),
       forgetReady: assign({ ready: [] }),
       markLeft: assign(({ context, event }) => {
         assertEvent(event, 'peer.left');
-        return { connected: without(context.connected, event.peer), ready: without(context.ready, event.peer) };
+        return {
+          connected: without(context.connected, event.peer),
+          ready: without(context.ready, event.peer),
+        };
       }),
       startInning: assign(({ context }) => {
         const index = context.innings.length;
@@ -116,7 +131,14 @@ export function createRunMachine(rules: DerbyRules, turn: ReturnType<typeof crea
       }),
       endInning: assign(({ context }) => {
         const { inningIndex, target, pool, outsLeft, teamScore } = context;
-        const result = { index: inningIndex, target, pool, outsLeft, teamScore, cleared: teamScore >= target };
+        const result = {
+          index: inningIndex,
+          target,
+          pool,
+          outsLeft,
+          teamScore,
+          cleared: teamScore >= target,
+        };
         return { innings: [...context.innings, result] };
       }),
       tellBatterLeft: sendTo('turn', { type: 'batter.left' }),
@@ -126,9 +148,17 @@ export function createRunMachine(rules: DerbyRules, turn: ReturnType<typeof crea
         return sendAll('IntroProgress', { done: total - playerIds.length, total, playerIds });
       }),
       sendReadyState: emit(({ context }) => sendAll('ReadyState', { playerIds: context.ready })),
-      sendRoundStart: emit(({ context: { inningIndex, pool } }) => sendAll('RoundStart', { inningIndex, pool })),
+      sendRoundStart: emit(({ context: { inningIndex, pool } }) =>
+        sendAll('RoundStart', { inningIndex, pool }),
+      ),
       sendTurnStart: emit(({ context: { batter, turnIndex, teamScore, outsLeft, pool } }) =>
-        sendAll('TurnStart', { batter: batter ?? 0, turnIndex: turnIndex % 0x10000, teamScore, outsLeft, pool }),
+        sendAll('TurnStart', {
+          batter: batter ?? 0,
+          turnIndex: turnIndex % 0x10000,
+          teamScore,
+          outsLeft,
+          pool,
+        }),
       ),
       sendRoundEnd: emit(({ context: { innings, teamScore, outsLeft } }) =>
         sendAll('RoundEnd', { cleared: innings.at(-1)?.cleared === true, teamScore, outsLeft }),

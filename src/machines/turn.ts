@@ -39,8 +39,15 @@ export interface TurnOutput {
   readonly end: TurnEnding;
 }
 
-type TurnMessage<Name extends 'AtBatBegin' | 'PlayFeed' | 'TurnEnd'> = MessageEvent<Name, HomeRunDerbyMessages[Name]>;
-type TurnEvent = TurnMessage<'AtBatBegin'> | TurnMessage<'PlayFeed'> | TurnMessage<'TurnEnd'> | { readonly type: 'batter.left' };
+type TurnMessage<Name extends 'AtBatBegin' | 'PlayFeed' | 'TurnEnd'> = MessageEvent<
+  Name,
+  HomeRunDerbyMessages[Name]
+>;
+type TurnEvent =
+  | TurnMessage<'AtBatBegin'>
+  | TurnMessage<'PlayFeed'>
+  | TurnMessage<'TurnEnd'>
+  | { readonly type: 'batter.left' };
 
 export const turnRefusals: Refusals = {
   AtBatBegin: 'turn/already-batting-or-not-the-batter',
@@ -54,7 +61,13 @@ const SCORE_MAX = 0x7fffffff;
 
 export function createTurnMachine(rules: DerbyRules, atBat: ReturnType<typeof createAtBatMachine>) {
   return setup({
-    types: {} as { context: TurnContext; events: TurnEvent; input: TurnInput; output: TurnOutput; emitted: Effect },
+    types: {} as {
+      context: TurnContext;
+      events: TurnEvent;
+      input: TurnInput;
+      output: TurnOutput;
+      emitted: Effect;
+    },
     actors: { atBat },
     guards: {
       isFromBatter: ({ context, event }) => 'peer' in event && event.peer === context.batter,
@@ -129,7 +142,11 @@ export function createTurnMachine(rules: DerbyRules, atBat: ReturnType<typeof cr
         invoke: {
           src: 'atBat',
           id: 'at-bat',
-          input: ({ context: { batter } }): AtBatInput => ({ batter, sender: batter, forwardTo: { except: batter } }),
+          input: ({ context: { batter } }): AtBatInput => ({
+            batter,
+            sender: batter,
+            forwardTo: { except: batter },
+          }),
           onDone: { target: 'over', actions: { type: 'endAs', params: 'timed-out' } },
         },
         on: {

@@ -11,6 +11,8 @@
 
 import type { Delivery, LinkEnd, PeerId } from '../peers.js';
 
+export type { LinkEnd } from '../peers.js';
+
 /** What `poll` hands over, in order of arrival. */
 export interface TransportEvents {
   /** A link to `peer` is up. On a client `peer` is `HOST_PEER`. */
