@@ -3,12 +3,15 @@
  * neither ends a pipe nor takes the process down. A guard never hides a fault: it always reports it.
  */
 import type { Observable, Subscription } from 'rxjs';
+import type { PeerId } from '../peers.js';
 
 /** Something that threw where nothing may: a bug in the named callback, not bad input. */
 export interface Fault {
   readonly kind: 'fault';
   /** Which callback threw, e.g. `decode` or a name given to {@link watch}. */
   readonly where: string;
+  /** Whose packet was being handled, when it was one. */
+  readonly peer?: PeerId;
   readonly error: unknown;
 }
 

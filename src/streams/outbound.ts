@@ -31,9 +31,6 @@ export interface SendFailure extends Sent {
   readonly error: SessionError;
 }
 
-/** What {@link Outbound.flushTo} needs of a transport. */
-export type Sender = Pick<Transport, 'send'>;
-
 /** A frame's outgoing messages. */
 export interface Outbound {
   /** Messages waiting for the next flush. */
@@ -46,7 +43,7 @@ export interface Outbound {
    * Hands everything to `transport` for those of `linkedPeers` it is meant for and forgets it; whether packets leave is up to
    * `transport.flush()`. Returns what the transport refused, usually nothing.
    */
-  flushTo(transport: Sender, linkedPeers: readonly PeerId[]): readonly SendFailure[];
+  flushTo(transport: Pick<Transport, 'send'>, linkedPeers: readonly PeerId[]): readonly SendFailure[];
   /** Forgets what waits and completes {@link sent$}. */
   close(): void;
 }
@@ -93,7 +90,7 @@ class FrameOutbound implements Outbound {
     this.#waiting[entry.delivery].push(entry);
   }
 
-  flushTo(transport: Sender, linkedPeers: readonly PeerId[]): readonly SendFailure[] {
+  flushTo(transport: Pick<Transport, 'send'>, linkedPeers: readonly PeerId[]): readonly SendFailure[] {
     const failures: SendFailure[] = [];
     for (const peer of linkedPeers) {
       for (const delivery of DELIVERIES) this.#sendTo(transport, peer, this.#waiting[delivery], failures);
@@ -107,7 +104,12 @@ class FrameOutbound implements Outbound {
     this.sent$.complete();
   }
 
-  #sendTo(transport: Sender, peer: PeerId, entries: readonly Outgoing[], failures: SendFailure[]): void {
+  #sendTo(
+    transport: Pick<Transport, 'send'>,
+    peer: PeerId,
+    entries: readonly Outgoing[],
+    failures: SendFailure[],
+  ): void {
     for (const { to, bytes, delivery } of entries) {
       if (!isRecipient(to, peer)) continue;
       try {

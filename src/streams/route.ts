@@ -67,13 +67,21 @@ export interface Dropped {
 /** What became of a packet. */
 export type Verdict = InboundMessage | Malformed | Dropped | Fault;
 
+interface Route {
+  readonly declaration: MessageDeclaration;
+  readonly lane: Lane;
+}
+
 /** What judging depends on. */
 export interface RouteOptions {
   readonly protocol: WireProtocol;
   readonly role: 'host' | 'client';
   /** Lane of a message. @default {@link laneById} */
   readonly laneOf?: (declaration: MessageDeclaration) => Lane;
-  /** The session's say on a message the declaration allows, e.g. nothing but Hello before Hello. @default yes to all */
+  /**
+   * The session's say on what the declaration allows, probes included: before Hello only Hello, Ping and Pong. Asked on
+   * arrival, so before this frame's step: what must wait for it belongs in a machine's guard. @default yes to all
+   */
   readonly maySend?: (peer: PeerId, declaration: MessageDeclaration) => boolean;
 }
 
@@ -98,29 +106,37 @@ export function senderAllowed(
 /** A function that judges packets; routes are looked up by id in a table made once. */
 export function createJudge(options: RouteOptions): (packet: Packet) => Verdict {
   const { protocol, role, maySend, laneOf = laneById } = options;
-  const routes = new Map(protocol.messages.map((m) => [m.id, { declaration: m, lane: laneOf(m) }] as const));
+  const routes = new Map<number, Route>();
+  for (const declaration of protocol.messages) {
+    routes.set(declaration.id, { declaration, lane: laneOf(declaration) });
+  }
 
-  function decide(packet: Packet): Verdict {
-    const { peer, bytes, delivery } = packet;
-    const result = protocol.decode(bytes);
-    if (!result.ok) return malformed(packet, result.error);
-    const route = routes.get(result.decoded.id);
-    if (route === undefined) return malformed(packet, undeclared(result.decoded.id));
-    const { declaration, lane } = route;
+  function admitted(
+    { peer, bytes, delivery }: Packet,
+    { declaration, lane }: Route,
+    value: unknown,
+  ): Verdict {
     if (!senderAllowed(role, peer, declaration)) {
       return { kind: 'dropped', peer, declaration, reason: 'not-from-client' };
     }
     if (maySend !== undefined && !maySend(peer, declaration)) {
       return { kind: 'dropped', peer, declaration, reason: 'not-now' };
     }
-    return { kind: 'message', lane, peer, declaration, value: result.decoded.value, bytes, delivery };
+    return { kind: 'message', lane, peer, declaration, value, bytes, delivery };
   }
 
   return (packet) => {
+    let where = 'decode';
     try {
-      return decide(packet);
+      const result = protocol.decode(packet.bytes);
+      if (!result.ok) return malformed(packet, result.error);
+      const { id, value } = result.decoded;
+      const route = routes.get(id);
+      if (route === undefined) return malformed(packet, undeclared(id));
+      where = 'maySend';
+      return admitted(packet, route, value);
     } catch (error) {
-      return { kind: 'fault', where: 'decode or maySend', error };
+      return { kind: 'fault', where, peer: packet.peer, error };
     }
   };
 }

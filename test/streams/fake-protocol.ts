@@ -15,6 +15,7 @@ const messages = [
   declare(41, 'Pose', { relay: true, superseded: true, delivery: 'unreliable' }),
   declare(43, 'Swing', { relay: true }),
   declare(50, 'Cheer', { delivery: 'unreliable' }),
+  declare(51, 'Glance', { superseded: true, delivery: 'unreliable' }),
   declare(66, 'Gaze', { relay: true, superseded: true, delivery: 'sequenced' }),
 ];
 

@@ -47,6 +47,9 @@ describe('the frame queue', () => {
       expect(accepted, `peer ${peer}`).toHaveLength(8);
     }
     expect(queue.size).toBe(4096);
+    queue.drain();
+    const roomAgain = Array.from({ length: 256 }, () => queue.push(item(255))).every(Boolean);
+    expect(roomAgain).toBe(true);
   });
 
   it('puts a superseded input in the place of the earlier one and counts it', () => {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../src/peers.js';
 import { watch } from '../../src/streams/guard.js';
 import { createInbound, type Inbound, type InboundOptions, type Note } from '../../src/streams/inbound.js';
+import { createOutbound } from '../../src/streams/outbound.js';
 import type { InboundMessage, Packet } from '../../src/streams/route.js';
 import { bytesOf, CODEC_BUG, declarationOf, fakeProtocol } from './fake-protocol.js';
 
@@ -126,7 +127,7 @@ describe('one bad packet never ends the pipe', () => {
     watch(inbound.link$, 'onPing', failing, inbound.report);
     inbound.receive(1, Uint8Array.of(CODEC_BUG), 'reliable');
     receive(inbound, packet(1, 'Ping'), packet(1, 'Ping'), packet(1, 'Pose', 5), packet(1, 'Swing', 6));
-    expect(faults.map((fault) => fault.where)).toEqual(['decode or maySend', 'onPing', 'onPing', 'relayNow']);
+    expect(faults.map((fault) => fault.where)).toEqual(['decode', 'onPing', 'onPing', 'relayNow']);
     expect(inbound.tick().map(label)).toEqual(['1:Pose=5', '1:Swing=6']);
   });
 
@@ -187,10 +188,16 @@ describe('what does not wait for the frame', () => {
     marbles(({ hot, expectObservable }) => {
       const inbound = createInbound({ ...host, relayNow: (peer) => peer === 2 });
       const pose = packet(2, 'Pose', 7, 'unreliable');
-      const packets = { p: pose, o: packet(3, 'Pose'), s: packet(2, 'Swing'), c: packet(2, 'Cheer') };
-      hot('posc', packets).subscribe((p) => inbound.receive(p.peer, p.bytes, p.delivery));
+      const packets = {
+        p: pose,
+        o: packet(3, 'Pose'),
+        s: packet(2, 'Swing'),
+        c: packet(2, 'Cheer'),
+        g: packet(2, 'Glance'),
+      };
+      hot('poscg', packets).subscribe((p) => inbound.receive(p.peer, p.bytes, p.delivery));
       const r = { to: { except: 2 }, bytes: pose.bytes, delivery: 'unreliable' };
-      expectObservable(inbound.relayNow$).toBe('r---', { r });
+      expectObservable(inbound.relayNow$).toBe('r----', { r });
     });
   });
 
@@ -201,6 +208,21 @@ describe('what does not wait for the frame', () => {
     inbound.receive(1, bytes, 'sequenced');
     expect(relays[0]?.bytes).toBe(bytes);
     expect(relays[0]?.delivery).toBe('sequenced');
+  });
+
+  it('reaches everyone but its sender when its relays are pushed to the outbound', () => {
+    const inbound = createInbound({ ...host, relayNow: () => true });
+    const outbound = createOutbound();
+    watch(inbound.relayNow$, 'relay', (relay) => outbound.push(relay), inbound.report);
+    receive(inbound, packet(2, 'Pose', 7, 'unreliable'), packet(0, 'Gaze', 8, 'sequenced'));
+    const sends: string[] = [];
+    const send = (peer: number, bytes: Uint8Array, delivery: Delivery) => {
+      sends.push(`${peer} ${delivery} ${bytes.join()}`);
+    };
+    outbound.flushTo({ send }, [1, 2, 3]);
+    const gaze = 'sequenced 66,8';
+    const pose = 'unreliable 41,7';
+    expect(sends).toEqual([`1 ${gaze}`, `1 ${pose}`, `2 ${gaze}`, `3 ${gaze}`, `3 ${pose}`]);
   });
 
   it('never relays on a client', () => {

@@ -74,7 +74,8 @@ it('names a predicate that throws', () => {
   const judge = createJudge({ protocol: fakeProtocol, role: 'host', maySend });
   expect(judge({ ...packet(), bytes: bytesOf('Swing', 1) })).toEqual({
     kind: 'fault',
-    where: 'decode or maySend',
+    where: 'maySend',
+    peer: 5,
     error: new RangeError('bug'),
   });
 });
