@@ -45,7 +45,9 @@ class WriterSource {
   }
 
   #struct(value: string, fields: Fields): void {
-    this.#text.line(`if (typeof ${value} !== 'object' || ${value} === null) ${GIVE_UP}`);
+    this.#text.line(
+      `if (typeof ${value} !== 'object' || ${value} === null || Array.isArray(${value})) ${GIVE_UP}`,
+    );
     const count = this.#text.fresh('c');
     const name = this.#text.fresh('k');
     this.#text.line(`let ${count} = 0;`);

@@ -94,7 +94,8 @@ class DeclaredProtocol implements WireProtocol {
 
   encodeInto(name: string, value: unknown, target: Uint8Array, offset: number): number {
     const entry = this.#entry(name);
-    const end = this.#write(entry, value, target, offset);
+    const isWithin = Number.isInteger(offset) && offset >= 0;
+    const end = isWithin ? this.#write(entry, value, target, offset) : NO_ROOM;
     if (end !== NO_ROOM) return end;
     throw new SessionError(
       'wire/bad-value',
