@@ -5,7 +5,7 @@
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { LinkEnd, PeerId } from './peers.js';
-import type { MessageDeclaration, WireProtocol } from './protocol/message.js';
+import type { Decoded, MessageDeclaration, WireProtocol } from './protocol/message.js';
 
 /** Values that survive the log unchanged: no functions, no class instances, no `undefined`. */
 export type Plain =
@@ -23,7 +23,13 @@ export type Role = 'host' | 'client';
 export type Input =
   | { readonly kind: 'peer-joined'; readonly peer: PeerId }
   | { readonly kind: 'peer-left'; readonly peer: PeerId; readonly reason: LinkEnd; readonly sentence: string }
-  | { readonly kind: 'message'; readonly peer: PeerId; readonly bytes: Uint8Array }
+  | {
+      readonly kind: 'message';
+      readonly peer: PeerId;
+      readonly bytes: Uint8Array;
+      /** The decoded message when it was decoded on the way in; a replay decodes `bytes`. Not logged. */
+      readonly decoded?: Decoded;
+    }
   | { readonly kind: 'command'; readonly name: string; readonly value: Plain };
 
 /** A message as an actor sees it: its name is the event's type. `peer` is who sent it, on a client as well as on the host. */
@@ -77,15 +83,28 @@ export interface SessionInput {
   readonly options: Plain;
 }
 
+/** The types of a game, inferred by `createHost` and `joinSession` from its definition. */
+export interface GameTypes {
+  /** What the game shows. */
+  readonly view: unknown;
+  /** What the game wants to know when hosting, and when joining. Plain data: it is logged. */
+  readonly hostOptions: unknown;
+  readonly clientOptions: unknown;
+  /** From message name to value. */
+  readonly messages: object;
+  /** From command name to value. */
+  readonly commands: object;
+}
+
 /** One side's machines and how inputs find their actors. */
-export interface GameSide<View> {
+export interface GameSide<View, Options = unknown> {
   readonly root: AnyStateMachine;
   /** Ids of the actors an input is for, in order. Unknown ids and ids not running are refused as `actor/not-running`. */
   route(input: Input, message: MessageDeclaration | undefined): readonly string[];
   /** What the game shows. Called after a frame in which something changed; keep unchanged parts identical. */
   view(actors: ActorLookup, previous: View | undefined): View;
   /** Messages the local player sends as soon as the session runs (the host's own Hello: peer 0 joins as everybody does). */
-  greeting(options: Plain): readonly { readonly name: string; readonly value: unknown }[];
+  greeting(options: Options): readonly { readonly name: string; readonly value: unknown }[];
   /** True when a superseded message (a pose) of `peer` is to be passed on at once. */
   relayNow(actors: ActorLookup, peer: PeerId, message: MessageDeclaration): boolean;
 }
@@ -94,20 +113,20 @@ export interface GameSide<View> {
 export interface PlaybackDefinition {
   /** The sender's clock time of a message, or `undefined` when it is not played late. */
   timeOf(name: string, value: unknown): number | undefined;
-  /** A message that starts a new at-bat: whatever is still waiting is dropped. */
+  /** A message that starts something new: whatever is still waiting is dropped. */
   resets(name: string): boolean;
   /** The value between two superseded messages, `t` in 0–1. */
   interpolate(earlier: unknown, later: unknown, t: number): unknown;
 }
 
 /** A game, as given to `createHost`, `joinSession` and `replay`. */
-export interface GameDefinition<View = unknown> {
+export interface GameDefinition<T extends GameTypes = GameTypes> {
   readonly id: string;
   /** Version of the game's machines and rules, for people: logs carry it. */
   readonly version: string;
   readonly protocol: WireProtocol;
-  readonly host: GameSide<View>;
-  readonly client: GameSide<View>;
+  readonly host: GameSide<T['view'], T['hostOptions']>;
+  readonly client: GameSide<T['view'], T['clientOptions']>;
   /** Which of the three ways a received message goes. */
   laneOf(message: MessageDeclaration): 'link' | 'session' | 'run';
   /** Refusal rules by machine id, then by event type. */
@@ -115,6 +134,8 @@ export interface GameDefinition<View = unknown> {
   /** The rules' values as plain data, for the log's header. */
   readonly rules: Plain;
   readonly playback?: PlaybackDefinition;
+  /** Only for the compiler: carries the game's types. */
+  readonly types?: T;
 }
 
 export type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine };

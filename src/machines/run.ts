@@ -13,8 +13,6 @@ import type { createTurnMachine, TurnInput, TurnOutput } from './turn.js';
 
 export interface RunInput {
   readonly setup: RunSetup;
-  /** Players connected when the run began. */
-  readonly connected: readonly PeerId[];
 }
 
 /** The longest hits of a run, longest first. */
@@ -25,6 +23,8 @@ export interface BestHit {
 }
 
 export interface RunContext extends RunInput {
+  /** Players of the batting order who are still here. */
+  readonly connected: readonly PeerId[];
   /** Players through the current gate (intro or shop). */
   readonly ready: readonly PeerId[];
   readonly inningIndex: number;
@@ -168,6 +168,7 @@ export function createRunMachine(rules: DerbyRules, turn: ReturnType<typeof crea
     id: 'run',
     context: ({ input }) => ({
       ...input,
+      connected: input.setup.battingOrder,
       ready: [],
       inningIndex: 0,
       pool: 0,

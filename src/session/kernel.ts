@@ -6,7 +6,7 @@
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
 import { invariant, SessionError } from '../errors.js';
 import type { Effect, GameDefinition, GameSide, Input, Role, SessionInput } from '../game.js';
-import type { MessageDeclaration } from '../protocol/message.js';
+import type { Decoded, MessageDeclaration } from '../protocol/message.js';
 import { bindRandom, createRandomStreams } from '../random.js';
 import type { Hashes } from '../store/hashes.js';
 import type { NameTable } from '../store/names.js';
@@ -37,7 +37,7 @@ export const ROOT_ACTOR = 'session';
 
 export class Kernel {
   readonly #game: GameDefinition;
-  readonly #side: GameSide<unknown>;
+  readonly #side: GameSide<unknown, never>;
   readonly #clock: FrameClock;
   readonly #recorder: Recorder;
   readonly #onCommit: KernelOptions['onCommit'];
@@ -45,12 +45,13 @@ export class Kernel {
   readonly #root: AnyActorRef;
   readonly #replaced: AnyActorRef[] = [];
   #effects: Effect[] = [];
+  #isOver = false;
   #failure: { actor: string; error: unknown } | undefined;
 
   constructor(options: KernelOptions) {
     const { game, role } = options;
     this.#game = game;
-    this.#side = game[role];
+    this.#side = game[role] as GameSide<unknown, never>;
     this.#onCommit = options.onCommit;
     this.#clock = new FrameClock(options.frameRate);
     const random = createRandomStreams(options.input.seed);
@@ -100,7 +101,12 @@ export class Kernel {
     this.#commit(frame);
   }
 
-  /** The snapshot of a live actor. */
+  /** True once the root actor reached a final state: nothing acts any more. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The snapshot of a live actor, or of the root. */
   readonly lookup = (id: string): AnyMachineSnapshot | undefined =>
     this.#actors.get(id)?.getSnapshot() as AnyMachineSnapshot | undefined;
 
@@ -113,6 +119,7 @@ export class Kernel {
   refusalOf(input: Input): string | undefined {
     const { event, targets } = this.#address(input);
     let rule = NOT_RUNNING_RULE;
+    if (this.#isOver) return rule;
     for (const id of targets) {
       const snapshot = this.lookup(id);
       if (snapshot === undefined) continue;
@@ -133,7 +140,7 @@ export class Kernel {
     const { event, targets } = this.#address(input);
     for (const id of targets) {
       const actor = this.#actors.get(id);
-      if (actor === undefined) this.#recorder.refusalOf(id, event.type, NOT_RUNNING_RULE);
+      if (actor === undefined || this.#isOver) this.#recorder.refusalOf(id, event.type, NOT_RUNNING_RULE);
       else actor.send(event);
     }
   }
@@ -155,18 +162,21 @@ export class Kernel {
       case 'command':
         return { event: { type: `command.${input.name}`, value: input.value }, declaration: undefined };
       case 'message': {
-        const result = this.#game.protocol.decode(input.bytes);
-        // Only bytes that decoded become inputs, live; in a log they can be damaged or of another protocol.
-        if (!result.ok)
-          throw new SessionError(
-            'store/corrupt-batch',
-            `A logged message does not decode: ${result.error.sentence}`,
-          );
-        const { id, name, value } = result.decoded;
+        const { id, name, value } = input.decoded ?? this.#decode(input.bytes);
         const event = { type: name, peer: input.peer, message: value, bytes: input.bytes };
         return { event, declaration: this.#game.protocol.byId(id) };
       }
     }
+  }
+
+  /** Only bytes that decoded become inputs, live; those of a log can be of another protocol. */
+  #decode(bytes: Uint8Array): Decoded {
+    const result = this.#game.protocol.decode(bytes);
+    if (result.ok) return result.decoded;
+    throw new SessionError(
+      'store/corrupt-batch',
+      `A logged message does not decode: ${result.error.sentence}`,
+    );
   }
 
   #commit(frame: number): void {
@@ -201,6 +211,8 @@ export class Kernel {
   }
 
   #ended(ref: AnyActorRef): void {
-    if (this.#actors.get(ref.id) === ref) this.#actors.delete(ref.id);
+    // The root stays to be looked at: its final state says how the session ended.
+    if (ref === this.#root) this.#isOver = true;
+    else if (this.#actors.get(ref.id) === ref) this.#actors.delete(ref.id);
   }
 }

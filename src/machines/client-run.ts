@@ -1,0 +1,228 @@
+/**
+ * One playthrough as a client follows it: intro → inning (between turns, batting, watching) → round end → shop → … → won or
+ * lost. Decides nothing: it goes where the host's messages say, and passes the local player's messages on to the host.
+ */
+import { assertEvent, assign, emit, setup } from 'xstate';
+import type { Effect, MessageEvent, Refusals } from '../game.js';
+import { HOST_PEER, type PeerId } from '../peers.js';
+import type { HomeRunDerbyMessages } from '../protocol/home-run-derby.js';
+import type { AtBatInput, createAtBatMachine } from './at-bat.js';
+import type { InningResult, Play, RunOutcome, RunSetup } from './players.js';
+import type { DerbyRules } from './rules.js';
+import { playOf } from './turn.js';
+
+export interface ClientRunInput {
+  readonly setup: RunSetup;
+  readonly me: PeerId;
+}
+
+export interface ClientRunContext extends ClientRunInput {
+  /** Players the current gate waits for, as the host told. */
+  readonly waitingFor: readonly PeerId[];
+  readonly inningIndex: number;
+  readonly pool: number;
+  readonly outsLeft: number;
+  readonly target: number;
+  readonly teamScore: number;
+  readonly turnIndex: number;
+  readonly batter: PeerId | null;
+  readonly outs: number;
+  readonly lastPlay: Play | null;
+  readonly innings: readonly InningResult[];
+}
+
+export interface ClientRunOutput {
+  readonly outcome: RunOutcome;
+  readonly teamScore: number;
+  readonly innings: readonly InningResult[];
+}
+
+type RunMessageName =
+  | 'RoundStart'
+  | 'TurnStart'
+  | 'PlayFeed'
+  | 'TurnEnd'
+  | 'RoundEnd'
+  | 'ShopReady'
+  | 'ReadyState'
+  | 'IntroDone'
+  | 'IntroProgress'
+  | 'AtBatBegin';
+type ClientRunEvent = {
+  [Name in RunMessageName]: MessageEvent<Name, HomeRunDerbyMessages[Name]>;
+}[RunMessageName];
+
+export const clientRunRefusals: Refusals = {
+  IntroDone: 'run/no-intro',
+  ShopReady: 'run/no-shop',
+  TurnEnd: 'turn/not-the-batter',
+  AtBatBegin: 'turn/already-batting-or-not-the-batter',
+  PlayFeed: 'turn/no-play-from-there',
+  '*': 'run/not-now',
+};
+
+export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<typeof createAtBatMachine>) {
+  return setup({
+    types: {} as {
+      context: ClientRunContext;
+      events: ClientRunEvent;
+      input: ClientRunInput;
+      output: ClientRunOutput;
+      emitted: Effect;
+    },
+    actors: { atBat },
+    guards: {
+      isFromHost: ({ event }) => event.peer === HOST_PEER,
+      isFromMe: ({ context, event }) => event.peer === context.me,
+      isLost: ({ context }) => context.innings.at(-1)?.cleared === false,
+      isWon: ({ context }) =>
+        context.innings.at(-1)?.cleared === true && context.inningIndex + 1 >= rules.innings,
+    },
+    delays: { roundEndShown: rules.waits.roundEndMs },
+    actions: {
+      tellHost: emit(({ event }) => ({ type: 'relay', to: HOST_PEER, bytes: event.bytes })),
+      takeIntroProgress: assign({
+        waitingFor: ({ event }) => {
+          assertEvent(event, 'IntroProgress');
+          return event.message.playerIds;
+        },
+      }),
+      takeReadyState: assign({
+        waitingFor: ({ context, event }) => {
+          assertEvent(event, 'ReadyState');
+          return context.setup.battingOrder.filter((player) => !event.message.playerIds.includes(player));
+        },
+      }),
+      waitForAll: assign({ waitingFor: ({ context }) => context.setup.battingOrder }),
+      startInning: assign(({ context, event }) => {
+        assertEvent(event, 'RoundStart');
+        const { inningIndex, pool } = event.message;
+        const { battingOrder, difficulty } = context.setup;
+        const target = rules.target({ index: inningIndex, players: battingOrder.length, difficulty });
+        return { inningIndex, pool, outsLeft: pool, target, batter: null, waitingFor: [] };
+      }),
+      startTurn: assign(({ event }) => {
+        assertEvent(event, 'TurnStart');
+        return { ...event.message, outs: 0 };
+      }),
+      takePlay: assign(({ context, event }) => {
+        assertEvent(event, 'PlayFeed');
+        const outs = context.outs + (event.message.wasOut ? 1 : 0);
+        return { outs, lastPlay: playOf(event.message, context.batter ?? event.message.batter) };
+      }),
+      endInning: assign(({ context, event }) => {
+        assertEvent(event, 'RoundEnd');
+        const { cleared, teamScore, outsLeft } = event.message;
+        const { inningIndex: index, target, pool } = context;
+        const result: InningResult = { index, target, pool, outsLeft, teamScore, cleared };
+        return { teamScore, outsLeft, batter: null, innings: [...context.innings, result] };
+      }),
+    },
+  }).createMachine({
+    id: 'client-run',
+    context: ({ input }) => ({
+      ...input,
+      waitingFor: input.setup.battingOrder,
+      inningIndex: 0,
+      pool: 0,
+      outsLeft: 0,
+      target: 0,
+      teamScore: 0,
+      turnIndex: 0,
+      batter: null,
+      outs: 0,
+      lastPlay: null,
+      innings: [],
+    }),
+    initial: 'intro',
+    output: ({ context: { teamScore, innings } }) => ({
+      outcome: innings.at(-1)?.cleared ? 'won' : 'lost',
+      teamScore,
+      innings,
+    }),
+    on: {
+      // The host may be ahead of this machine's own clock; its next inning ends whatever is still shown.
+      RoundStart: { guard: 'isFromHost', target: '.inning', actions: 'startInning' },
+      ReadyState: { guard: 'isFromHost', actions: 'takeReadyState' },
+    },
+    states: {
+      intro: {
+        on: {
+          IntroDone: { guard: 'isFromMe', actions: 'tellHost' },
+          IntroProgress: { guard: 'isFromHost', actions: 'takeIntroProgress' },
+        },
+      },
+      inning: {
+        initial: 'betweenTurns',
+        on: {
+          TurnStart: [
+            {
+              guard: ({ event, context }) => event.peer === HOST_PEER && event.message.batter === context.me,
+              target: '.batting',
+              actions: 'startTurn',
+            },
+            { guard: 'isFromHost', target: '.watching', actions: 'startTurn' },
+          ],
+          RoundEnd: { guard: 'isFromHost', target: 'roundEnd', actions: 'endInning' },
+        },
+        states: {
+          betweenTurns: {},
+          batting: {
+            initial: 'awaitingAtBat',
+            on: {
+              TurnEnd: { guard: 'isFromMe', target: 'betweenTurns', actions: 'tellHost' },
+              PlayFeed: { guard: 'isFromMe', actions: ['takePlay', 'tellHost'] },
+            },
+            states: {
+              awaitingAtBat: {
+                on: { AtBatBegin: { guard: 'isFromMe', target: 'atBat', actions: 'tellHost' } },
+              },
+              atBat: {
+                invoke: {
+                  src: 'atBat',
+                  id: 'at-bat',
+                  input: ({ context: { me } }): AtBatInput => ({
+                    batter: me,
+                    sender: me,
+                    forwardTo: HOST_PEER,
+                  }),
+                },
+              },
+            },
+          },
+          watching: {
+            initial: 'awaitingAtBat',
+            on: { PlayFeed: { guard: 'isFromHost', actions: 'takePlay' } },
+            states: {
+              awaitingAtBat: { on: { AtBatBegin: { guard: 'isFromHost', target: 'atBat' } } },
+              atBat: {
+                invoke: {
+                  src: 'atBat',
+                  id: 'at-bat',
+                  input: ({ context: { batter } }): AtBatInput => ({
+                    batter: batter ?? HOST_PEER,
+                    sender: HOST_PEER,
+                    forwardTo: null,
+                  }),
+                },
+              },
+            },
+          },
+        },
+      },
+      roundEnd: {
+        entry: 'waitForAll',
+        after: {
+          roundEndShown: [
+            { guard: 'isWon', target: 'won' },
+            { guard: 'isLost', target: 'lost' },
+            { target: 'shop' },
+          ],
+        },
+      },
+      shop: { on: { ShopReady: { guard: 'isFromMe', actions: 'tellHost' } } },
+      won: { type: 'final' },
+      lost: { type: 'final' },
+    },
+  });
+}

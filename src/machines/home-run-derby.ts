@@ -1,0 +1,131 @@
+/**
+ * The Home Run Derby as a game definition: its protocol, its machines, which actor an input is for, and what it shows. The
+ * first game the engine plays; `createHomeRunDerby(rules)` is the same game by other rules.
+ */
+import type { GameDefinition, Input, Refusals } from '../game.js';
+import { HOST_PEER, type PeerId } from '../peers.js';
+import { type HomeRunDerbyMessages, homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
+import type { MessageDeclaration } from '../protocol/message.js';
+import { atBatRefusals, createAtBatMachine } from './at-bat.js';
+import { clientRunRefusals, createClientRunMachine } from './client-run.js';
+import {
+  clientSessionRefusals,
+  createClientSessionMachine,
+  type DerbyClientOptions,
+} from './client-session.js';
+import { createHostSessionMachine, type DerbyHostOptions, hostSessionRefusals } from './host-session.js';
+import { createLobbyMachine, lobbyRefusals, type StartRunCommand } from './lobby.js';
+import { playback } from './playback.js';
+import { type DerbyRules, defaultRules, describeRules } from './rules.js';
+import { createRunMachine, type RunContext, runRefusals } from './run.js';
+import { createTurnMachine, turnRefusals } from './turn.js';
+import { clientView, type DerbyView, hostView } from './view.js';
+
+/** The types of this game: what `createHost` and `joinSession` infer from it. */
+export interface DerbyTypes {
+  readonly view: DerbyView;
+  readonly hostOptions: DerbyHostOptions;
+  readonly clientOptions: DerbyClientOptions;
+  readonly messages: HomeRunDerbyMessages;
+  readonly commands: { readonly startRun: StartRunCommand | null; readonly close: null };
+}
+
+export type HomeRunDerby = GameDefinition<DerbyTypes>;
+
+/** Ids below this are the lobby's, the others the run's. Source: net messages seed, Routing. */
+const FIRST_RUN_ID = 30;
+/** Ping and Pong. */
+const LAST_LINK_ID = 2;
+
+const refusals: Readonly<Record<string, Refusals>> = {
+  session: hostSessionRefusals,
+  lobby: lobbyRefusals,
+  run: runRefusals,
+  turn: turnRefusals,
+  'at-bat': atBatRefusals,
+  'client-session': clientSessionRefusals,
+  'client-run': clientRunRefusals,
+};
+
+/** Where each message goes on the host; the others are for clients only. */
+const hostRoutes: Readonly<Record<string, readonly string[]>> = {
+  Hello: ['lobby'],
+  SetBatter: ['lobby'],
+  Leave: ['lobby'],
+  IntroDone: ['run'],
+  ShopReady: ['run'],
+  AtBatBegin: ['turn'],
+  PlayFeed: ['turn'],
+  TurnEnd: ['turn'],
+  AtBatPitch: ['at-bat'],
+  AtBatSwing: ['at-bat'],
+  AtBatResult: ['at-bat'],
+};
+
+const atBatMessages = new Set(['AtBatPitch', 'AtBatSwing', 'AtBatResult']);
+
+function routeOnHost(input: Input, message: MessageDeclaration | undefined): readonly string[] {
+  switch (input.kind) {
+    case 'peer-joined':
+      return ['lobby'];
+    case 'peer-left':
+      return ['lobby', 'run'];
+    case 'command':
+      return input.name === 'startRun' ? ['lobby'] : ['session'];
+    case 'message':
+      return hostRoutes[message?.name ?? ''] ?? ['session'];
+  }
+}
+
+function routeOnClient(input: Input, message: MessageDeclaration | undefined): readonly string[] {
+  if (input.kind !== 'message' || message === undefined || message.id < FIRST_RUN_ID) return ['session'];
+  return atBatMessages.has(message.name) ? ['at-bat'] : ['run'];
+}
+
+/** Builds the game's machines for `rules`. Takes some milliseconds: do it once, at module level. */
+export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDerby {
+  const protocol = homeRunDerbyProtocol;
+  const atBat = createAtBatMachine(rules);
+  const run = createRunMachine(rules, createTurnMachine(rules, atBat));
+  const lobby = createLobbyMachine(rules);
+  return {
+    id: 'home-run-derby',
+    version: '1',
+    protocol,
+    refusals,
+    playback,
+    rules: describeRules(rules),
+    laneOf: ({ id }) => (id <= LAST_LINK_ID ? 'link' : id < FIRST_RUN_ID ? 'session' : 'run'),
+    host: {
+      root: createHostSessionMachine(rules, protocol.name, { lobby, run }),
+      route: routeOnHost,
+      view: hostView,
+      greeting: ({ version, player }) => {
+        if (player === null) return [];
+        const value = {
+          protocol: protocol.name,
+          version,
+          player: { ...player, id: HOST_PEER, connected: true },
+        };
+        return [{ name: 'Hello', value }];
+      },
+      // An at-bat is live only while an inning is played, and only the current batter's bat is shown.
+      relayNow: (actors, peer) =>
+        actors('at-bat') !== undefined && (actors('run')?.context as RunContext | undefined)?.batter === peer,
+    },
+    client: {
+      root: createClientSessionMachine(rules, protocol.name, { run: createClientRunMachine(rules, atBat) }),
+      route: routeOnClient,
+      view: clientView,
+      greeting: () => [],
+      // A client's own bat goes to the host while it is at the plate.
+      relayNow: (actors, peer) => {
+        const run = actors('run')?.context as { me?: PeerId; batter?: PeerId | null } | undefined;
+        return run?.me === peer && run.batter === peer && actors('at-bat') !== undefined;
+      },
+    },
+  };
+}
+
+/** The game by its default rules. */
+export const homeRunDerby: HomeRunDerby = createHomeRunDerby();
