@@ -2,7 +2,8 @@
  * Reads the bytes of a whole log back into records, and tells a torn tail, which a crash leaves, from damage, which it does not.
  *
  * Behind a bad record it looks for a later whole one. None: nothing that was ever confirmed is lost by cutting there, it is a
- * torn tail. One: records would be lost by cutting and skipped by going on, so the log is refused. Never changes the bytes.
+ * torn tail. One: records would be lost by cutting and skipped by going on, so the log is refused (also a torn record that
+ * quotes a frame numbered like a later one: when in doubt, nothing is cut). Never changes the bytes.
  */
 import { SessionError } from '../errors.js';
 import type { StoredRecord, TornTail } from './event-store.js';

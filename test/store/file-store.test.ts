@@ -89,6 +89,20 @@ describe('writing', () => {
     }
   });
 
+  it('ST1 fills the block of durability memory to its last byte', async () => {
+    const store = createFileStore({ directory: await temporaryDirectory(), durability: 'memory' });
+    for (const spare of [-1, 0, 1]) {
+      const session = `spare ${spare}`;
+      const lengths = [1000, 64 * 1024 - 1000 - 2 * FRAME_BYTES - spare, 1];
+      await store.open(session);
+      for (const [seq, length] of lengths.entries()) store.append(session, seq, new Uint8Array(length));
+      const read: number[] = [];
+      for await (const { bytes } of store.read(session)) read.push(bytes.length);
+      expect(read).toEqual(lengths);
+    }
+    await store.close();
+  });
+
   it('shares one sync between the appends that wait for it', async () => {
     const store = createFileStore({ directory: await temporaryDirectory(), durability: 'synced' });
     await store.open('run');

@@ -77,6 +77,33 @@ describe('ST4 a torn tail', () => {
     }
   });
 
+  it('ST4 may quote records: an older one, or one further on than the log is long, is no later record', () => {
+    for (const quotedSeq of [0, 119, 120, 1_000_000]) {
+      const quote = frameRecord(hashes, quotedSeq, Uint8Array.of(1, 2, 3));
+      const torn = frameRecord(hashes, 120, new Uint8Array(Buffer.concat([quote, quote]))).subarray(0, -1);
+      const tornTail = { seq: 120, offsetBytes: log.length, lengthBytes: torn.length };
+      expect(scanRecords(logOf([...frames, torn]), hashes), `quotes ${quotedSeq}`).toMatchObject({
+        ok: true,
+        tornTail,
+      });
+    }
+  });
+
+  it('ST4 says what was wrong', () => {
+    const reasonOf = (bytes: Uint8Array) => {
+      const result = scanRecords(bytes, hashes);
+      return result.ok ? result.tornTail?.reason : result.code;
+    };
+    const start = ends[119] ?? 0;
+    expect(reasonOf(log.subarray(0, start + 3))).toBe('the log ends inside the frame of a record');
+    expect(reasonOf(log.subarray(0, -1))).toBe('the log ends inside a record');
+    expect(reasonOf(flipped(log, start * 8))).toBe('no record starts here');
+    expect(reasonOf(flipped(log, (start + 9) * 8 + 7))).toMatch(
+      /claims 2147483\d+ bytes, more than the limit/,
+    );
+    expect(reasonOf(flipped(log, log.length * 8 - 1))).toBe('the checksum of a record does not match');
+  });
+
   it('ST4 is what a file system leaves that grew the file before it wrote: zeros', () => {
     const result = scanRecords(Buffer.concat([log, Buffer.alloc(5000)]), hashes);
     expect(result).toMatchObject({
