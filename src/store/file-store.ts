@@ -30,7 +30,8 @@ export interface FileStoreOptions {
  *
  * With durability `memory` records wait in a block of 64 KiB and are written when it is full, on a read and on `close`; with
  * `written` an append is one write; with `synced` it returns a promise, and appends that wait at the same time share a sync.
- * Opening an open session that nobody else has changed changes nothing; one that was changed is read anew.
+ * Opening an open session again changes nothing, unless another writer changed it or a sync failed: then it is read anew,
+ * and records of durability `memory` that still waited are lost.
  */
 export function createFileStore({
   directory,
@@ -42,11 +43,11 @@ export function createFileStore({
   let closing: Promise<void> | undefined;
 
   async function openLog(session: string): Promise<OpenedLog> {
-    const open = logs.get(session);
-    if (open?.isAlone) return { nextSeq: open.nextSeq, tornTail: null };
+    const current = logs.get(session);
+    if (current?.isSound) return { nextSeq: current.nextSeq, tornTail: null };
     logs.delete(session);
     // What could not be written before another writer came cannot be written now: the fence refuses it.
-    await open?.close().catch(() => undefined);
+    await current?.close().catch(() => undefined);
 
     const path = join(directory, session);
     await makeFile(directory, path, durability);
@@ -61,8 +62,9 @@ export function createFileStore({
 
   async function closeAll(): Promise<void> {
     await Promise.allSettled(openings.values());
-    const closed = await Promise.allSettled([...logs.values()].map((log) => log.close()));
+    const remaining = [...logs.values()];
     logs.clear();
+    const closed = await Promise.allSettled(remaining.map((log) => log.close()));
     const failed = closed.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }

@@ -10,9 +10,15 @@ export class GroupCommit {
   readonly #fd: number;
   #last: Promise<void> = Promise.resolve();
   #isLastStarted = true;
+  #hasFailed = false;
 
   constructor(fd: number) {
     this.#fd = fd;
+  }
+
+  /** Whether a sync has failed, so that nothing can be confirmed any more. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   /**
@@ -32,13 +38,10 @@ export class GroupCommit {
     this.#isLastStarted = true;
     return new Promise((resolve, reject) => {
       fdatasync(this.#fd, (cause) => {
-        if (cause === null) resolve();
-        else
-          reject(
-            new SessionError('store/write-failed', 'The disk did not confirm a write. Open the log again.', {
-              cause,
-            }),
-          );
+        if (cause === null) return resolve();
+        this.#hasFailed = true;
+        const sentence = 'The disk did not confirm a write. Open the session again to see what it kept.';
+        reject(new SessionError('store/write-failed', sentence, { cause }));
       });
     });
   }

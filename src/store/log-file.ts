@@ -62,9 +62,9 @@ export class LogFile {
     return this.#nextSeq;
   }
 
-  /** Whether the file is as this writer left it. */
-  get isAlone(): boolean {
-    return fstatSync(this.#fd).size === this.#fileBytes;
+  /** Whether the file is as this writer left it, and can be trusted to be. */
+  get isSound(): boolean {
+    return !this.#commit.hasFailed && fstatSync(this.#fd).size === this.#fileBytes;
   }
 
   /** As {@link EventStore.append}. When it throws, neither the log nor the next sequence number has changed. */

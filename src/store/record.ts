@@ -23,7 +23,8 @@ export const FRAME_BYTES = 14;
 /** Largest record, in bytes. A frame of the session is a few hundred; the limit keeps a damaged length from asking for memory. */
 export const RECORD_BYTES_MAX = 16 * 1024 * 1024;
 
-const MARKER_FIRST = 0xd1;
+/** First byte of every frame: where a search for records may stop and look. */
+export const MARKER_FIRST = 0xd1;
 const MARKER_SECOND = 0x0e;
 const CHECKSUM_AT = 2;
 const LENGTH_AT = 6;

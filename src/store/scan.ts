@@ -8,7 +8,7 @@
 import { SessionError } from '../errors.js';
 import type { StoredRecord, TornTail } from './event-store.js';
 import type { Hashes } from './hashes.js';
-import { checkMagic, FORMAT_VERSION, FRAME_BYTES, MAGIC_BYTES, readFrame } from './record.js';
+import { checkMagic, FORMAT_VERSION, FRAME_BYTES, MAGIC_BYTES, MARKER_FIRST, readFrame } from './record.js';
 
 /** The whole records of a log, as views into its bytes. */
 export interface ScannedLog {
@@ -99,7 +99,11 @@ function findLaterRecord(
     },
   };
   const isLater = (seq: number) => seq > badSeq && seq <= seqMax;
-  for (let offset = bytes.indexOf(0xd1, from); offset !== -1; offset = bytes.indexOf(0xd1, offset + 1)) {
+  for (
+    let offset = bytes.indexOf(MARKER_FIRST, from);
+    offset !== -1;
+    offset = bytes.indexOf(MARKER_FIRST, offset + 1)
+  ) {
     const found = readFrame(spend, bytes, view, offset, isLater);
     if (typeof found !== 'string') return `and a whole record ${found.seq} follows at byte ${offset}`;
     if (searchBytes > SEARCH_BYTES_MAX)

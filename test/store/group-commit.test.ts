@@ -10,6 +10,8 @@ it('rejects with the cause when the disk does not confirm, and from then on', as
     code: 'store/write-failed',
     cause: expect.objectContaining({ code: 'EINVAL', syscall: 'fdatasync' }),
   });
+  expect(commit.hasFailed).toBe(false);
   await expect(commit.sync()).rejects.toThrow(refusal);
   await expect(commit.sync()).rejects.toThrow(refusal);
+  expect(commit.hasFailed).toBe(true);
 });
