@@ -1,0 +1,97 @@
+/** The house rules as data. To extend a rule, add a line here; the checks beside this file read nothing else. */
+
+/** What a layer may import: `code` at run time, `types` by `import type` only. A layer may always import itself. */
+export interface Layer {
+  readonly code: readonly string[];
+  readonly types?: readonly string[];
+}
+
+const EDGES = ['machines', 'streams', 'store', 'transports'];
+
+/**
+ * Layers are the folders of `src`, and three more: `leaves` are the files directly in it, `index` is `src/index.ts`, and
+ * `public` is any file that package.json exports, whatever folder it is in.
+ */
+export const LAYERS: Readonly<Record<string, Layer>> = {
+  leaves: { code: [] },
+  protocol: { code: ['leaves'] },
+  machines: { code: ['leaves', 'protocol'], types: EDGES },
+  streams: { code: ['leaves', 'protocol'], types: EDGES },
+  store: { code: ['leaves', 'protocol'], types: EDGES },
+  transports: { code: ['leaves', 'protocol'], types: EDGES },
+  session: { code: ['leaves', 'protocol', ...EDGES] },
+  index: { code: ['leaves', 'protocol', ...EDGES, 'session'] },
+  testing: { code: ['leaves', 'protocol', ...EDGES, 'session', 'public'] },
+  inspector: { code: ['leaves', 'protocol', 'session', 'public'], types: EDGES },
+  cli: { code: ['leaves', 'protocol', 'session', 'public', 'inspector', 'testing'], types: EDGES },
+};
+
+/** Packages that stay behind some layers, so that replacing one stays small. */
+export const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
+  xstate: ['machines', 'session'],
+  commander: ['cli'],
+  'cli-progress': ['cli'],
+};
+
+/** Where `node:` modules may be imported: everything else runs in a browser. */
+export const NODE_FILES = [
+  /^src\/cli\//,
+  /^src\/store\/file-store(-[a-z-]+)?\.ts$/,
+  /^src\/transports\/local-udp\/(node|udp)-socket\.ts$/,
+  /^src\/inspector\/server(-[a-z-]+)?\.ts$/,
+];
+
+/** What a browser loads: nothing these reach may import a `node:` module, however deep. */
+export const BROWSER_ENTRIES = ['src/index.ts', 'src/machines/home-run-derby.ts'];
+
+/** The only files that may read the real clock or draw real randomness, each with its reason. They must exist and do so. */
+export const CLOCK_FILES: Readonly<Record<string, string>> = {};
+
+/** Clock and randomness as written in code, and what to take instead. `*` ends a prefix. */
+export const CLOCK_NAMES: Readonly<Record<string, string>> = {
+  'Date.now': 'frame numbers, or the clock in the options',
+  'new Date': 'frame numbers, or the clock in the options',
+  'performance.now': 'the clock in the options',
+  'process.hrtime': 'the clock in the options',
+  'AbortSignal.timeout': 'a signal of the caller',
+  setTimeout: 'a timer of the frame clock, or `after` in a machine',
+  setInterval: 'the frame loop',
+  setImmediate: 'the frame loop',
+  requestAnimationFrame: 'the frame loop of the game',
+  'Math.random': 'a named stream of the run’s seed',
+  'crypto.random*': 'the `random` in the options',
+  'crypto.getRandomValues': 'the `random` in the options',
+  randomBytes: 'the `random` in the options',
+  randomInt: 'the `random` in the options',
+  randomUUID: 'the `random` in the options',
+};
+
+/** Operators of RxJS that read the real clock unless given a scheduler. */
+export const TIMED_OPERATORS = [
+  ...['interval', 'timer', 'delay', 'delayWhen', 'timeout', 'timestamp', 'timeInterval'],
+  ...['auditTime', 'bufferTime', 'debounceTime', 'sampleTime', 'throttleTime', 'windowTime'],
+];
+
+/** Folders that are given a game definition and know no game, and the words they must not say. */
+export const GAMELESS_FOLDERS = ['src/session/', 'src/streams/', 'src/store/', 'src/transports/'];
+export const GAME_WORDS = [
+  ...['inning', 'innings', 'batter', 'batters', 'batting', 'bat', 'pitch', 'pitches', 'pitched', 'pitcher'],
+  ...[
+    'swing',
+    'swung',
+    'ballpark',
+    'baseball',
+    'homerun',
+    'homeruns',
+    'home run',
+    'at bat',
+    'atbat',
+    'derby',
+  ],
+];
+
+/** A source file longer than this hides a concept that has no name yet. */
+export const SOURCE_LINES_MAX = 300;
+
+/** Words that say "later" to nobody in particular. */
+export const LEFTOVERS = /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck/;
