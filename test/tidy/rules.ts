@@ -36,8 +36,9 @@ export const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
 /** Where `node:` modules may be imported: everything else runs in a browser. */
 export const NODE_FILES = [
   /^src\/cli\//,
-  /^src\/store\/file-store(-[a-z-]+)?\.ts$/,
-  /^src\/transports\/local-udp\/(node|udp)-socket\.ts$/,
+  /^src\/store\/(file-store|log-file|read-log-file|group-commit)\.ts$/,
+  /^src\/transports\/datagram\/node-[a-z-]+\.ts$/,
+  /^src\/transports\/local-udp\/open\.ts$/,
   /^src\/inspector\/server(-[a-z-]+)?\.ts$/,
 ];
 
