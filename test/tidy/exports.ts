@@ -29,7 +29,8 @@ export function undocumentedFindings(entries: readonly string[]): Finding[] {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    skipLibCheck: true,
+    types: [],
+    noLib: true,
     noEmit: true,
   });
   const checker = program.getTypeChecker();
