@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clockFindings, gameWordFindings, looseFindings, staleClockFiles, textFindings } from './code.js';
+import {
+  clockFindings,
+  gameWordFindings,
+  leftoverFindings,
+  lengthFindings,
+  looseFindings,
+  staleClockFiles,
+} from './code.js';
 import { type Finding, type Source, source } from './source.js';
 
 const found = (check: (files: readonly Source[]) => Finding[], text: string, path = 'src/session/a.ts') =>
@@ -87,10 +94,15 @@ describe('loose code', () => {
     expect(found(looseFindings, text)).toEqual([]);
   });
 
+  it.each(['it.only', 'describe.skip', 'test.todo'])('finds %s', (call) => {
+    expect(found(leftoverFindings, `${call}('runs', () => {});`)).toEqual([call]);
+    expect(found(leftoverFindings, "it.skipIf(isWindows)('runs', () => {});")).toEqual([]);
+  });
+
   it('finds leftovers and files that are too long, and says where', () => {
     const leftover = `first\n// ${'TO'}${'DO'}: later\n`;
-    expect(textFindings([source('src/a.ts', leftover)])).toMatchObject([{ path: 'src/a.ts', line: 2 }]);
-    expect(found(textFindings, 'x;\n'.repeat(300))).toEqual([]);
-    expect(found(textFindings, 'x;\n'.repeat(301))).toEqual(['301 lines']);
+    expect(leftoverFindings([source('src/a.ts', leftover)])).toMatchObject([{ path: 'src/a.ts', line: 2 }]);
+    expect(found(lengthFindings, 'x;\n'.repeat(300))).toEqual([]);
+    expect(found(lengthFindings, 'x;\n'.repeat(301))).toEqual(['301 lines']);
   });
 });

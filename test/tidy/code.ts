@@ -5,6 +5,7 @@ import {
   CLOCK_NAMES,
   GAME_WORDS,
   GAMELESS_FOLDERS,
+  IDLE_TESTS,
   LEFTOVERS,
   SOURCE_LINES_MAX,
   TIMED_OPERATORS,
@@ -119,17 +120,26 @@ function looseness(node: ts.Node): readonly [found: string, instead: string] | u
   return undefined;
 }
 
-/** Leftovers and files that are too long. */
-export function textFindings(files: readonly Source[]): Finding[] {
+/** Leftovers in any file, and tests that do not run. */
+export function leftoverFindings(files: readonly Source[]): Finding[] {
+  return files.flatMap((file) => [
+    ...lineFindings(file, LEFTOVERS, 'do it now, or open an issue and leave nothing here'),
+    ...lineFindings(file, IDLE_TESTS, 'make it run, or delete it'),
+  ]);
+}
+
+function lineFindings(file: Source, pattern: RegExp, instead: string): Finding[] {
+  return file.text.split('\n').flatMap((text, index) => {
+    const found = pattern.exec(text)?.[0];
+    return found === undefined ? [] : [{ path: file.path, line: index + 1, found, instead }];
+  });
+}
+
+/** Files that are too long. */
+export function lengthFindings(files: readonly Source[]): Finding[] {
   return files.flatMap((file) => {
-    const lines = file.text.replace(/\n$/, '').split('\n');
-    const leftovers = lines.flatMap((text, index) => {
-      const found = LEFTOVERS.exec(text)?.[0];
-      const instead = 'do it now, or open an issue and leave nothing here';
-      return found === undefined ? [] : [{ path: file.path, line: index + 1, found, instead }];
-    });
-    if (lines.length <= SOURCE_LINES_MAX) return leftovers;
+    const line = file.text.replace(/\n$/, '').split('\n').length;
     const instead = 'find the missing concept and give it a file';
-    return [...leftovers, { path: file.path, line: lines.length, found: `${lines.length} lines`, instead }];
+    return line > SOURCE_LINES_MAX ? [{ path: file.path, line, found: `${line} lines`, instead }] : [];
   });
 }

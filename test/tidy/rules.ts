@@ -96,3 +96,6 @@ export const SOURCE_LINES_MAX = 300;
 
 /** Words that say "later" to nobody in particular. */
 export const LEFTOVERS = /\b(TODO|FIXME|XXX|HACK)\b|@ts-ignore|@ts-nocheck/;
+
+/** A test that does not run, or keeps the others from running. */
+export const IDLE_TESTS = /\b(it|test|describe)\.(only|skip|todo)\b/;
