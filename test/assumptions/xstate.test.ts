@@ -90,6 +90,22 @@ describe('XState: actors', () => {
     expect(notified).toBe(before);
   });
 
+  it('fails the parent of an actor that failed, unless it handles xstate.error.actor.<id>: one observer on the root is enough', () => {
+    const careless = setup({ actors: { failing } }).createMachine({ invoke: { src: 'failing', id: 'turn' } });
+    const careful = setup({ actors: { failing } }).createMachine({
+      invoke: { src: 'failing', id: 'turn' },
+      on: { 'xstate.error.actor.turn': {} },
+    });
+    const statuses = [careless, careful].map((machine) => {
+      const actor = createActor(machine);
+      actor.subscribe({ error: () => undefined });
+      actor.start();
+      actor.getSnapshot().children.turn?.send({ type: 'fail' });
+      return actor.getSnapshot().status;
+    });
+    expect(statuses).toEqual(['error', 'active']);
+  });
+
   it('gives what emit() emits to on("*"): the outbox is filled from there', () => {
     const speaking = setup({ types: { emitted: {} as { type: 'said'; word: string } } }).createMachine({
       on: { speak: { actions: emit({ type: 'said', word: 'play' }) } },
