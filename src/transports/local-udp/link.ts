@@ -1,6 +1,7 @@
 /**
  * One peer's link, the same on host and client: reliable and unreliable messages, heartbeats, silence. It has no socket
  * and no clock: datagrams leave through `LinkWire`, the time comes with each call. Joining and leaving are not its work.
+ * The seed's framing has no kind for sequenced messages, so they travel as reliable ones, which keeps their promise (TR5).
  */
 import type { Delivery } from '../../peers.js';
 import type { TransportCounters } from '../datagram/port.js';
@@ -50,13 +51,11 @@ export class Link {
     return this.#sender.backlog;
   }
 
-  /** Queues a copy of `bytes` for the next flush; false when the link must end because its queue is full. */
+  /** Queues a copy of `bytes` for the next flush; false when the link must end because its reliable queue is full. */
   send(bytes: Uint8Array, delivery: Delivery): boolean {
-    // The seed's framing has no kind for sequenced; reliable keeps its promise.
-    if (delivery !== 'unreliable') return this.#sender.add(bytes);
-    if (this.#unreliable.length < UNRELIABLE_QUEUE_MAX) this.#unreliable.push(encodeUnreliable(bytes));
-    else this.#wire.counters.datagramsDropped++;
-    return true;
+    const isQueued = delivery === 'unreliable' ? this.#addUnreliable(bytes) : this.#sender.add(bytes);
+    if (!isQueued && delivery !== 'reliable') this.#wire.counters.datagramsDropped++;
+    return isQueued || delivery !== 'reliable';
   }
 
   /** Takes in a packet of an open link; messages go to `pass`, acknowledgements leave at once. */
@@ -97,5 +96,11 @@ export class Link {
     for (const datagram of this.#unreliable) transmit(datagram);
     this.#unreliable = [];
     if (nowMs - this.#sentAtMs >= this.#times.heartbeatMs) transmit(encodeHeartbeat());
+  }
+
+  #addUnreliable(bytes: Uint8Array): boolean {
+    if (this.#unreliable.length >= UNRELIABLE_QUEUE_MAX) return false;
+    this.#unreliable.push(encodeUnreliable(bytes));
+    return true;
   }
 }

@@ -1,25 +1,231 @@
 import { describe, expect, it } from 'vitest';
-import { createSimulatedNetwork } from '../../../src/testing/simulated-network.js';
+import { HOST_PEER } from '../../../src/peers.js';
+import { createSimulatedNetwork, type SimulatedNetwork } from '../../../src/testing/simulated-network.js';
 import { hostLocalUdp, joinLocalUdp } from '../../../src/transports/local-udp/index.js';
+import type { Transport } from '../../../src/transports/transport.js';
 import { polled } from '../polled.js';
 
-async function simulated() {
+const PORT = 7777;
+const CONNECT = [1, 11, 0, ...Buffer.from('HRD-LOCAL-1')];
+
+async function openHost(options?: Parameters<typeof hostLocalUdp>[0]) {
   const network = createSimulatedNetwork({ delayMs: 1 });
-  const { clock } = network;
-  const host = await hostLocalUdp({ network, clock, port: 7777 });
-  const client = await joinLocalUdp({ network, clock, port: 7777 });
-  return { network, host, client };
+  const host = await hostLocalUdp({ network, clock: network.clock, port: PORT, ...options });
+  return { network, host };
 }
 
-describe('local-udp', () => {
-  it('joins', async () => {
-    const { network, host, client } = await simulated();
-    expect(polled(client)).toEqual([]);
+function join(network: SimulatedNetwork, options?: Partial<Parameters<typeof joinLocalUdp>[0]>) {
+  return joinLocalUdp({ network, clock: network.clock, port: PORT, ...options });
+}
+
+/** Some frames of `transports`; what each said, host first. */
+function frames(network: SimulatedNetwork, count: number, ...transports: Transport[]): string[][] {
+  const said = transports.map((): string[] => []);
+  for (let frame = 0; frame < count; frame++) {
+    for (const [index, transport] of transports.entries()) {
+      said[index]?.push(...polled(transport));
+      transport.flush();
+    }
+    network.advance(16);
+  }
+  return said;
+}
+
+/** A hand-made peer: sends datagrams byte by byte, and keeps what comes back. */
+async function forge(network: SimulatedNetwork, port = 0) {
+  const socket = await network.bind('127.0.0.1', port);
+  const heard: number[][] = [];
+  socket.onMessage((bytes) => heard.push([...bytes]));
+  return { heard, say: (...bytes: number[]) => socket.send(Uint8Array.from(bytes), '127.0.0.1', PORT) };
+}
+
+describe('joining by local-udp', () => {
+  it("speaks the seed's framing byte by byte", async () => {
+    const { network, host } = await openHost();
+    const peer = await forge(network);
+    peer.say(...CONNECT);
+    frames(network, 2, host);
+    expect(peer.heard).toEqual([[2, 1]]);
+    peer.say(5, 0, 0, 0, 0, 10, 20);
+    peer.say(4, 41);
     network.advance(2);
-    expect(polled(host)).toEqual([]);
+    expect(polled(host)).toEqual(['opened 1', 'reliable 10,20 from 1', 'unreliable 41 from 1']);
+    host.send(1, Uint8Array.of(11, 1), 'reliable');
+    host.send(1, Uint8Array.of(41), 'unreliable');
+    host.send(1, Uint8Array.of(33), 'sequenced');
+    host.flush();
     network.advance(2);
-    expect(polled(client)).toEqual(['opened 0']);
+    expect(peer.heard.slice(1)).toEqual([
+      [6, 0, 0, 0, 0],
+      [5, 0, 0, 0, 0, 11, 1],
+      [5, 1, 0, 0, 0, 33],
+      [4, 41],
+    ]);
+    peer.say(6, 0, 0, 0, 0);
     network.advance(2);
-    expect(polled(host)).toEqual(['opened 1']);
+    polled(host);
+    expect(host.backlog(1)).toBe(1);
+    peer.say(8);
+    network.advance(2);
+    expect(polled(host)).toEqual(['closed 1 left']);
+  });
+
+  it('refuses another version with a sentence', async () => {
+    const { network, host } = await openHost();
+    const peer = await forge(network);
+    peer.say(1, 3, 0, ...Buffer.from('XYZ'));
+    expect(frames(network, 2, host)).toEqual([[]]);
+    expect(peer.heard).toHaveLength(1);
+    const [kind, ...rest] = peer.heard[0] ?? [];
+    expect([kind, Buffer.from(rest).toString()]).toEqual([3, expect.stringContaining('speaks HRD-LOCAL-1')]);
+  });
+
+  it('answers a repeated Connect with the same Accept until the client was heard', async () => {
+    const { network, host } = await openHost();
+    const peer = await forge(network);
+    for (let i = 0; i < 3; i++) peer.say(...CONNECT);
+    expect(frames(network, 2, host)).toEqual([[]]);
+    expect(peer.heard).toEqual([
+      [2, 1],
+      [2, 1],
+      [2, 1],
+    ]);
+    peer.say(7);
+    peer.say(...CONNECT);
+    expect(frames(network, 3, host)).toEqual([['opened 1']]);
+    expect(peer.heard).toHaveLength(3);
+  });
+
+  it('frees the place of a client that asked and was never heard again, without a word', async () => {
+    const { network, host } = await openHost({ playersMax: 2 });
+    (await forge(network)).say(...CONNECT);
+    network.advance(2);
+    polled(host);
+    const client = await join(network, { connectTimeoutMs: 20_000 });
+    const [hostSaid, clientSaid] = frames(network, 10, host, client);
+    expect([hostSaid, clientSaid?.[0]]).toEqual([[], expect.stringContaining('refused')]);
+    frames(network, 350, host);
+    expect(frames(network, 10, host, await join(network))).toEqual([['opened 2'], ['opened 0']]);
+  });
+
+  it('TR9: gives up after the connect timeout, told once', async () => {
+    const network = createSimulatedNetwork();
+    const client = await join(network, { connectTimeoutMs: 1000 });
+    expect(frames(network, 60, client)).toEqual([[]]);
+    expect(frames(network, 60, client)).toEqual([['closed 0 timed-out']]);
+    expect(network.counters.sent).toBe(5);
+  });
+
+  it('lets a client in again from the same port', async () => {
+    const { network, host } = await openHost();
+    const first = await join(network, { localPort: 5000 });
+    frames(network, 5, host, first);
+    await first.close();
+    expect(frames(network, 3, host)).toEqual([['closed 1 left']]);
+    const second = await join(network, { localPort: 5000 });
+    expect(frames(network, 5, host, second)).toEqual([['opened 2'], ['opened 0']]);
+    second.send(HOST_PEER, Uint8Array.of(9), 'reliable');
+    expect(frames(network, 5, host, second)).toEqual([['reliable 9 from 2'], []]);
+  });
+
+  it('lets a game that was restarted on the same port in, once its old link timed out', async () => {
+    const { network, host } = await openHost();
+    const crashed = await join(network, { localPort: 5000 });
+    frames(network, 5, host, crashed);
+    network.isBlackedOut = true;
+    await crashed.close();
+    network.isBlackedOut = false;
+    const restarted = await join(network, { localPort: 5000 });
+    expect(frames(network, 400, host, restarted)).toEqual([['closed 1 timed-out', 'opened 2'], ['opened 0']]);
+    restarted.send(HOST_PEER, Uint8Array.of(9), 'reliable');
+    expect(frames(network, 5, host, restarted)).toEqual([['reliable 9 from 2'], []]);
+  });
+});
+
+describe('a local-udp link', () => {
+  async function linked(options?: Parameters<typeof hostLocalUdp>[0]) {
+    const { network, host } = await openHost(options);
+    const client = await join(network);
+    frames(network, 5, host, client);
+    return { network, host, client };
+  }
+
+  it('TR10: drops and counts what strangers send, at both ends', async () => {
+    const { network, host, client } = await linked();
+    const stranger = await forge(network);
+    const clientSocket = await forge(network);
+    for (const bytes of [[4, 1], [5, 0, 0, 0, 0, 1], [6, 0, 0, 0, 0], [7], [8], [2, 5], [3, 0, 0]]) {
+      stranger.say(...bytes);
+    }
+    const socket = await network.bind('127.0.0.1', 0);
+    for (const bytes of [[8], [3, 0, 0], [2, 9], [4, 1]]) {
+      socket.send(Uint8Array.from(bytes), '127.0.0.1', 49_152);
+    }
+    expect(frames(network, 5, host, client)).toEqual([[], []]);
+    expect([host.stats.datagramsDropped, client.stats.datagramsDropped]).toEqual([7, 4]);
+    expect(clientSocket.heard).toEqual([]);
+  });
+
+  it('TR7: keeps 4096 datagrams for a poll, and counts the rest as dropped', async () => {
+    const { network, host, client } = await linked();
+    for (let i = 0; i < 5000; i++) {
+      client.send(HOST_PEER, Uint8Array.of(1), 'unreliable');
+      if (i % 500 === 0) client.flush();
+    }
+    client.flush();
+    network.advance(16);
+    expect(polled(host)).toHaveLength(4096);
+    expect(host.stats.datagramsDropped).toBe(5000 - 4096);
+  });
+
+  it('TR7: drops sequenced messages past the limit instead of ending the link', async () => {
+    const { network, host, client } = await linked();
+    for (let i = 0; i < 1100; i++) host.send(1, Uint8Array.of(i), 'sequenced');
+    expect(host.stats.datagramsDropped).toBe(1100 - 1024);
+    const [hostSaid, clientSaid] = frames(network, 60, host, client);
+    expect([hostSaid, clientSaid?.length]).toEqual([[], 1024]);
+  });
+
+  it('TR9: tells the peer of an overflowing side that it left', async () => {
+    const { network, host, client } = await linked();
+    for (let i = 0; i < 1025; i++) client.send(HOST_PEER, Uint8Array.of(i), 'reliable');
+    expect(frames(network, 5, host, client)).toEqual([['closed 1 left'], ['closed 0 overflow']]);
+  });
+
+  it('hands over nothing more of a client that a callback disconnects or after a callback closes', async () => {
+    const { network, host, client } = await linked();
+    for (let i = 0; i < 5; i++) client.send(HOST_PEER, Uint8Array.of(i), 'reliable');
+    client.flush();
+    network.advance(5);
+    let received = 0;
+    host.poll({
+      opened: () => {},
+      closed: () => {},
+      received: (peer) => {
+        received++;
+        host.disconnect(peer, 'Enough.');
+      },
+    });
+    expect(received).toBe(1);
+    expect(polled(host)).toEqual(['closed 1 closed']);
+    network.advance(5);
+    expect(polled(client)).toEqual(['closed 0 refused: Enough.']);
+  });
+
+  it('TR11: the same seed gives the same events and counters', async () => {
+    const run = async (seed: number) => {
+      const network = createSimulatedNetwork({ seed, loss: 0.3, duplicate: 0.3, reorder: 0.3, jitterMs: 30 });
+      const host = await hostLocalUdp({ network, clock: network.clock, port: PORT });
+      const client = await join(network);
+      const said = frames(network, 40, host, client);
+      for (let i = 0; i < 100; i++) {
+        client.send(HOST_PEER, Uint8Array.of(i), i % 2 === 0 ? 'reliable' : 'unreliable');
+      }
+      return [said, frames(network, 200, host, client), host.stats, client.stats, network.counters];
+    };
+    const once = await run(7);
+    expect(await run(7)).toEqual(once);
+    expect(await run(8)).not.toEqual(once);
+    expect(once[3]).toMatchObject({ resent: expect.any(Number) });
   });
 });

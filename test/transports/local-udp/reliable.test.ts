@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { decodePacket } from '../../../src/transports/local-udp/framing.js';
+import { ReliableReceiver } from '../../../src/transports/local-udp/reliable-receiver.js';
+import { RELIABLE_QUEUE_MAX, ReliableSender } from '../../../src/transports/local-udp/reliable-sender.js';
+import { RoundTrip } from '../../../src/transports/local-udp/round-trip.js';
+
+/** The sequence numbers that a flush sends. */
+function flushed(sender: ReliableSender, nowMs: number): number[] {
+  const sequences: number[] = [];
+  sender.flush(nowMs, (datagram) => {
+    const decoded = decodePacket(datagram);
+    if (decoded.ok && decoded.packet.kind === 'reliable') sequences.push(decoded.packet.sequence);
+  });
+  return sequences;
+}
+
+function senderOf(count: number, firstSequence = 0): ReliableSender {
+  const sender = new ReliableSender(firstSequence);
+  for (let i = 0; i < count; i++) sender.add(Uint8Array.of(i));
+  return sender;
+}
+
+/** Gives `sequences` to a receiver that starts at `first`; returns what it passes on. */
+function passedOn(first: number, sequences: readonly number[]): number[] {
+  const receiver = new ReliableReceiver(first);
+  const passed: number[] = [];
+  for (const sequence of sequences) {
+    receiver.accept(sequence, Uint8Array.of(sequence & 0xff), ([byte = -1]) => passed.push(byte));
+  }
+  return passed;
+}
+
+describe('reliable sender', () => {
+  it('TR4: sends again after the resend delay, doubled each time up to half a second', () => {
+    const sender = senderOf(1);
+    const sentAtMs: number[] = [];
+    for (let nowMs = 0; nowMs < 2500; nowMs += 10)
+      if (flushed(sender, nowMs).length > 0) sentAtMs.push(nowMs);
+    expect(sentAtMs).toEqual([0, 200, 600, 1100, 1600, 2100]);
+  });
+
+  it('TR4: sends again only what was not acknowledged', () => {
+    const sender = senderOf(3);
+    expect(flushed(sender, 0)).toEqual([0, 1, 2]);
+    sender.acknowledge(1, 10);
+    expect(sender.backlog).toBe(2);
+    expect(flushed(sender, 300)).toEqual([0, 2]);
+    sender.acknowledge(0, 310);
+    sender.acknowledge(2, 310);
+    expect([sender.backlog, flushed(sender, 10_000)]).toEqual([0, []]);
+  });
+
+  it('TR7: keeps 256 on the wire, counted from the oldest unacknowledged', () => {
+    const sender = senderOf(300);
+    expect(flushed(sender, 0)).toHaveLength(256);
+    sender.acknowledge(5, 1);
+    expect(flushed(sender, 1)).toEqual([]);
+    sender.acknowledge(0, 2);
+    expect(flushed(sender, 2)).toEqual([256]);
+  });
+
+  it('TR7: takes no more than its queue holds', () => {
+    const sender = senderOf(RELIABLE_QUEUE_MAX);
+    expect(sender.add(new Uint8Array())).toBe(false);
+  });
+
+  it('TR10: ignores acknowledgements of what is not on its way', () => {
+    const sender = senderOf(300);
+    flushed(sender, 0);
+    for (const sequence of [-1, 256, 299, 300, 2 ** 31 - 1, -(2 ** 31)]) sender.acknowledge(sequence, 1);
+    expect(sender.backlog).toBe(300);
+    sender.acknowledge(0, 1);
+    sender.acknowledge(0, 1);
+    expect(sender.backlog).toBe(299);
+  });
+
+  it('TR4: counts on past the largest sequence number', () => {
+    const sender = senderOf(3, 2 ** 31 - 2);
+    expect(flushed(sender, 0)).toEqual([2 ** 31 - 2, 2 ** 31 - 1, -(2 ** 31)]);
+    for (const sequence of [2 ** 31 - 2, 2 ** 31 - 1, -(2 ** 31)]) sender.acknowledge(sequence, 1);
+    expect(sender.backlog).toBe(0);
+  });
+});
+
+describe('reliable receiver', () => {
+  it('TR4: passes on once and in order, whatever the order and however often', () => {
+    expect(passedOn(0, [2, 0, 0, 2, 3, 1, 1, 0, 4, 4])).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('TR4: counts on past the largest sequence number', () => {
+    expect(passedOn(2 ** 31 - 1, [-(2 ** 31) + 1, -(2 ** 31), 2 ** 31 - 1, 2 ** 31 - 2])).toEqual([
+      255, 0, 1,
+    ]);
+  });
+
+  it('TR7: does not keep what is too far ahead, and says so', () => {
+    const receiver = new ReliableReceiver(0);
+    const accept = (sequence: number) => receiver.accept(sequence, new Uint8Array(), () => {});
+    expect([accept(1023), accept(1024), accept(0), accept(1024)]).toEqual([true, false, true, true]);
+  });
+});
+
+describe('round trip', () => {
+  it('waits a little longer than steady round trips take, and much longer when they vary', () => {
+    const [steady, varying] = [new RoundTrip(), new RoundTrip()];
+    for (let i = 0; i < 50; i++) {
+      steady.measured(50);
+      varying.measured(i % 2 === 0 ? 20 : 80);
+    }
+    expect(steady.resendAfterMs(1)).toBeCloseTo(50, 0);
+    expect(varying.resendAfterMs(1)).toBeGreaterThan(150);
+  });
+
+  it('never waits less than two frames nor more than half a second', () => {
+    const roundTrip = new RoundTrip();
+    for (let i = 0; i < 50; i++) roundTrip.measured(0);
+    expect([roundTrip.resendAfterMs(1), roundTrip.resendAfterMs(20)]).toEqual([40, 500]);
+  });
+});

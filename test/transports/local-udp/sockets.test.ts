@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HOST_PEER } from '../../../src/peers.js';
+import { nodeNetwork } from '../../../src/transports/datagram/node-network.js';
+import { hostLocalUdp, joinLocalUdp } from '../../../src/transports/local-udp/index.js';
+import type { Transport } from '../../../src/transports/transport.js';
+import { polled } from '../polled.js';
+
+const open: Transport[] = [];
+
+function kept<T extends Transport>(transport: T): T {
+  open.push(transport);
+  return transport;
+}
+
+afterEach(async () => {
+  for (const transport of open.splice(0)) await transport.close();
+});
+
+/** Polls and flushes all until `condition`; what each said. */
+async function until(
+  condition: (said: string[][]) => boolean,
+  ...transports: Transport[]
+): Promise<string[][]> {
+  const said = transports.map((): string[] => []);
+  for (let turn = 0; turn < 5000 && !condition(said); turn++) {
+    for (const [index, transport] of transports.entries()) {
+      said[index]?.push(...polled(transport));
+      transport.flush();
+    }
+    await setTimeout(1);
+  }
+  return said;
+}
+
+describe('local-udp on real sockets', () => {
+  it('says which port could not be bound', async () => {
+    const host = kept(await hostLocalUdp());
+    await expect(hostLocalUdp({ port: host.port })).rejects.toMatchObject({
+      code: 'transport/bind-failed',
+      message: expect.stringContaining(`port ${host.port}`),
+    });
+  });
+
+  it('says which host name is not known', async () => {
+    const network = { ...nodeNetwork, resolve: () => Promise.reject(new RangeError('ENOTFOUND')) };
+    await expect(joinLocalUdp({ port: 1, address: 'nowhere.example', network })).rejects.toMatchObject({
+      code: 'transport/bind-failed',
+      message: expect.stringContaining('nowhere.example'),
+    });
+  });
+
+  it('TR8: the port is free once close resolved', async () => {
+    const first = await hostLocalUdp();
+    await first.close();
+    const second = kept(await hostLocalUdp({ port: first.port }));
+    expect(second.port).toBe(first.port);
+  });
+
+  it('TR9: a goodbye leaves before the socket closes', async () => {
+    const host = kept(await hostLocalUdp());
+    const client = kept(await joinLocalUdp({ port: host.port, address: 'localhost' }));
+    await until((said) => said.every((lines) => lines.length > 0), host, client);
+    await host.close();
+    const [said] = await until(([lines]) => lines?.length === 1, client);
+    expect(said).toEqual(['closed 0 host-gone']);
+  });
+
+  it('TR4: holds over simulatedLoss of the shipped transport', async () => {
+    const bad = { loss: 0.3, duplicate: 0.3, reorder: 0.3 };
+    const host = kept(await hostLocalUdp({ simulatedLoss: { seed: 1, ...bad } }));
+    const client = kept(await joinLocalUdp({ port: host.port, simulatedLoss: { seed: 2, ...bad } }));
+    await until((said) => said.every((lines) => lines.length > 0), host, client);
+    for (let i = 0; i < 100; i++) client.send(HOST_PEER, Uint8Array.of(i), 'reliable');
+    const [said] = await until(([lines]) => lines?.length === 100, host, client);
+    expect(said).toEqual(Array.from({ length: 100 }, (_, i) => `reliable ${i} from 1`));
+    expect(client.stats.resent).toBeGreaterThan(20);
+  });
+});
