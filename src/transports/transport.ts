@@ -17,7 +17,10 @@ export type { LinkEnd } from '../peers.js';
 export interface TransportEvents {
   /** A link to `peer` is up. On a client `peer` is `HOST_PEER`. */
   opened(peer: PeerId): void;
-  /** One message. `bytes` is owned by the receiver (never reused by the transport). */
+  /**
+   * One message. `bytes` is owned by the receiver (never reused by the transport). `delivery` is how it travelled, which
+   * may be a stronger one than it was sent with, on a wire that lacks a weaker one.
+   */
   received(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void;
   /** The link to `peer` ended; told once. `sentence` is for a player to read (a refusal's reason), else empty. */
   closed(peer: PeerId, end: LinkEnd, sentence: string): void;
@@ -42,7 +45,10 @@ export interface Transport {
   readonly localPeer: PeerId | undefined;
   readonly stats: TransportStats;
 
-  /** Hands over everything that happened since the last call. */
+  /**
+   * Hands over everything that happened since the last call; after {@link Transport.close} nothing more. Its callbacks may
+   * call anything but `poll`.
+   */
   poll(events: TransportEvents): void;
 
   /**
@@ -60,7 +66,10 @@ export interface Transport {
   /** Reliable messages to `peer` not yet acknowledged (0 for an unknown peer). */
   backlog(peer: PeerId): number;
 
-  /** Host: ends the link to `peer`, telling it `sentence`; locally `closed(peer, 'closed')` follows at the next poll. */
+  /**
+   * Host: ends the link to `peer`; locally `closed(peer, 'closed')` follows at the next poll. The peer is told `refused` with
+   * `sentence`, or `host-gone` when that is empty. What was not flushed is discarded. A client may end its link likewise.
+   */
   disconnect(peer: PeerId, sentence: string): void;
 
   /** Tells the peers and releases everything; resolves when the socket is gone. Idempotent (TR8). */

@@ -54,7 +54,7 @@ export class LocalUdpHost implements HostTransport {
   readonly #byId = new Map<PeerId, Client>();
   readonly #byAddress = new Map<string, Client>();
   /** Ends of our own doing, told at the next poll. */
-  #untold: { readonly client: Client; readonly end: LinkEnd }[] = [];
+  #untold: { readonly peer: PeerId; readonly end: LinkEnd }[] = [];
 
   constructor(settings: LocalUdpHostSettings) {
     this.#settings = settings;
@@ -73,7 +73,8 @@ export class LocalUdpHost implements HostTransport {
     const nowMs = this.#settings.clock.now();
     const untold = this.#untold;
     this.#untold = [];
-    for (const { client, end } of untold) this.#tellClosed(client, end, events);
+    // Before any arrival, so that an id's end is told before it can be given again.
+    for (const { peer, end } of untold) events.closed(peer, end, '');
     for (const arrival of this.#wire.take()) {
       // A callback may have closed us.
       if (this.#wire.isClosed) return;
@@ -139,19 +140,28 @@ export class LocalUdpHost implements HostTransport {
       this.#wire.send(encodeRefuse(sentence), from.address, from.port);
       return;
     }
-    const client = known ?? this.#admit(from, nowMs);
+    const client = known ?? (this.#isFull ? undefined : this.#accept(from, nowMs));
     if (client === undefined) {
-      const sentence = `The session is full: it has room for ${this.#settings.playersMax} players.`;
-      this.#wire.send(encodeRefuse(sentence), from.address, from.port);
+      this.#wire.send(encodeRefuse(this.#fullSentence), from.address, from.port);
       return;
     }
     client.link.heard(nowMs);
     client.link.transmit(encodeAccept(client.id), nowMs);
   }
 
-  /** Makes room for a new client, if there is any. */
-  #admit({ address, port }: Arrival, nowMs: number): Client | undefined {
-    if (this.#byId.size + 1 >= this.#settings.playersMax) return undefined;
+  /** Whether every place is taken. Clients that did not answer our Accept hold none: a stray Connect costs nobody a place. */
+  get #isFull(): boolean {
+    let players = 1;
+    for (const { state } of this.#byId.values()) if (state === 'open') players++;
+    return players >= this.#settings.playersMax;
+  }
+
+  get #fullSentence(): string {
+    return `The session is full: it has room for ${this.#settings.playersMax} players.`;
+  }
+
+  /** Gives a new client its id and link, unless all ids are taken. */
+  #accept({ address, port }: Arrival, nowMs: number): Client | undefined {
     const id = this.#ids.take();
     if (id === undefined) return undefined;
     const { counters } = this.#wire;
@@ -174,6 +184,11 @@ export class LocalUdpHost implements HostTransport {
       return;
     }
     if (client.state === 'accepted') {
+      // Somebody accepted at the same time was faster.
+      if (this.#isFull) {
+        this.#end(client, 'closed', this.#fullSentence);
+        return;
+      }
       client.state = 'open';
       events.opened(client.id);
     }
@@ -184,35 +199,30 @@ export class LocalUdpHost implements HostTransport {
 
   /** The client is gone; one that never opened goes unmentioned. */
   #lose(client: Client, end: LinkEnd, events: TransportEvents): void {
-    const wasOpen = client.state === 'open';
-    this.#forget(client);
-    if (wasOpen) this.#tellClosed(client, end, events);
-    else this.#ids.release(client.id);
+    const wasOpen = this.#forget(client);
+    if (wasOpen) events.closed(client.id, end, '');
   }
 
   /** Ends a link from this side: says goodbye now, is told at the next poll. */
   #end(client: Client, end: LinkEnd, sentence: string): void {
-    const wasOpen = client.state === 'open';
-    this.#forget(client);
-    if (wasOpen) this.#untold.push({ client, end });
-    else this.#ids.release(client.id);
-    const { address, port } = client;
-    for (let copy = 0; copy < GOODBYE_COPIES; copy++) {
-      if (sentence !== '') this.#wire.send(encodeRefuse(sentence), address, port);
+    const wasOpen = this.#forget(client);
+    if (wasOpen) this.#untold.push({ peer: client.id, end });
+    // A Disconnect follows the Refuse: the seed knows that only as an answer to Connect, so another program's client may
+    // not listen for it once its link is open.
+    const goodbyes = sentence === '' ? [encodeDisconnect()] : [encodeRefuse(sentence), encodeDisconnect()];
+    for (const goodbye of goodbyes) {
+      for (let copy = 0; copy < GOODBYE_COPIES; copy++) this.#wire.send(goodbye, client.address, client.port);
     }
-    // Also after a Refuse: the seed knows that only as an answer to Connect, so another program may not listen for it.
-    for (let copy = 0; copy < GOODBYE_COPIES; copy++) this.#wire.send(encodeDisconnect(), address, port);
   }
 
-  #forget(client: Client): void {
+  /** Makes the client's place and id free; returns whether its link was open. */
+  #forget(client: Client): boolean {
+    const wasOpen = client.state === 'open';
     client.state = 'ended';
     this.#byId.delete(client.id);
     this.#byAddress.delete(addressKey(client));
-  }
-
-  #tellClosed(client: Client, end: LinkEnd, events: TransportEvents): void {
     this.#ids.release(client.id);
-    events.closed(client.id, end, '');
+    return wasOpen;
   }
 }
 
