@@ -83,6 +83,24 @@ describe('loopback', () => {
     expect(polled(late)).toEqual(['closed 0 host-gone']);
   });
 
+  it('hands over nothing more of a client once a callback disconnected it', () => {
+    const { host, client } = connected();
+    for (let i = 0; i < 3; i++) client.send(HOST_PEER, Uint8Array.of(i), 'reliable');
+    client.flush();
+    let received = 0;
+    host.poll({
+      opened: () => {},
+      closed: () => {},
+      received: (peer) => {
+        received++;
+        host.disconnect(peer, 'Enough.');
+      },
+    });
+    expect(received).toBe(1);
+    expect(polled(host)).toEqual(['closed 1 closed']);
+    expect(polled(client)).toEqual(['closed 0 refused: Enough.']);
+  });
+
   it('forgets a client that closes before the host polled', async () => {
     const { host, connect } = createLoopback();
     await connect().close();

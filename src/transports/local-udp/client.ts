@@ -135,7 +135,6 @@ export class LocalUdpClient implements Transport {
       this.#settings,
       nowMs,
     );
-    this.#link.heard(nowMs);
     this.#link.transmit(encodeHeartbeat(), nowMs);
     if (this.#state !== 'connecting') return;
     this.#state = 'open';

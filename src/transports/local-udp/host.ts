@@ -7,8 +7,8 @@ import { type Delivery, HOST_PEER, type PeerId } from '../../peers.js';
 import type { Arrival, DatagramPort } from '../datagram/port.js';
 import type { TransportClock } from '../datagram/socket.js';
 import { checkLength, checkNotClosed } from '../limits.js';
-import { PeerIds } from '../peer-ids.js';
 import type { LinkEnd, Transport, TransportEvents, TransportStats } from '../transport.js';
+import { type Client, ClientTable } from './client-table.js';
 import { GOODBYE_COPIES, LOCAL_UDP_LIMITS } from './constants.js';
 import {
   decodePacket,
@@ -33,15 +33,6 @@ export interface LocalUdpHostSettings extends LinkTimes {
   readonly playersMax: number;
 }
 
-interface Client {
-  readonly id: PeerId;
-  readonly address: string;
-  readonly port: number;
-  readonly link: Link;
-  /** `accepted`: told so, not yet heard back. */
-  state: 'accepted' | 'open' | 'ended';
-}
-
 /** See {@link Transport}; made by `hostLocalUdp`. */
 export class LocalUdpHost implements HostTransport {
   readonly name = 'local-udp';
@@ -50,15 +41,14 @@ export class LocalUdpHost implements HostTransport {
   readonly localPeer = HOST_PEER;
   readonly #settings: LocalUdpHostSettings;
   readonly #wire: DatagramPort;
-  readonly #ids = new PeerIds();
-  readonly #byId = new Map<PeerId, Client>();
-  readonly #byAddress = new Map<string, Client>();
+  readonly #clients: ClientTable;
   /** Ends of our own doing, told at the next poll. */
   #untold: { readonly peer: PeerId; readonly end: LinkEnd }[] = [];
 
   constructor(settings: LocalUdpHostSettings) {
     this.#settings = settings;
     this.#wire = settings.port;
+    this.#clients = new ClientTable(settings.playersMax);
   }
 
   get port(): number {
@@ -80,7 +70,7 @@ export class LocalUdpHost implements HostTransport {
       if (this.#wire.isClosed) return;
       this.#receive(arrival, nowMs, events);
     }
-    for (const client of this.#byId.values()) {
+    for (const client of this.#clients.all()) {
       if (client.link.isSilent(nowMs)) this.#lose(client, 'timed-out', events);
     }
   }
@@ -88,36 +78,36 @@ export class LocalUdpHost implements HostTransport {
   send(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void {
     checkNotClosed(this.#wire.isClosed);
     checkLength(bytes.length, delivery, this.limits);
-    const client = this.#byId.get(peer);
+    const client = this.#clients.byId(peer);
     if (client?.state !== 'open') return;
     if (!client.link.send(bytes, delivery)) this.#end(client, 'overflow', '');
   }
 
   flush(): void {
     const nowMs = this.#settings.clock.now();
-    for (const client of this.#byId.values()) {
+    for (const client of this.#clients.all()) {
       if (client.state === 'open') client.link.flush(nowMs);
     }
   }
 
   backlog(peer: PeerId): number {
-    return this.#byId.get(peer)?.link.backlog ?? 0;
+    return this.#clients.byId(peer)?.link.backlog ?? 0;
   }
 
   disconnect(peer: PeerId, sentence: string): void {
-    const client = this.#byId.get(peer);
+    const client = this.#clients.byId(peer);
     if (client?.state === 'open') this.#end(client, 'closed', sentence);
   }
 
   close(): Promise<void> {
-    for (const client of this.#byId.values()) this.#end(client, 'closed', '');
+    for (const client of this.#clients.all()) this.#end(client, 'closed', '');
     this.#untold = [];
     return this.#wire.close();
   }
 
   #receive(arrival: Arrival, nowMs: number, events: TransportEvents): void {
     const decoded = decodePacket(arrival.bytes);
-    const client = this.#byAddress.get(addressKey(arrival));
+    const client = this.#clients.byAddress(arrival);
     if (decoded.ok && decoded.packet.kind === 'connect') {
       this.#greet(arrival, decoded.packet.version, client, nowMs);
     } else if (decoded.ok && client !== undefined && isFromClient(decoded.packet)) {
@@ -140,7 +130,7 @@ export class LocalUdpHost implements HostTransport {
       this.#wire.send(encodeRefuse(sentence), from.address, from.port);
       return;
     }
-    const client = known ?? (this.#isFull ? undefined : this.#accept(from, nowMs));
+    const client = known ?? (this.#clients.isFull ? undefined : this.#accept(from, nowMs));
     if (client === undefined) {
       this.#wire.send(encodeRefuse(this.#fullSentence), from.address, from.port);
       return;
@@ -149,33 +139,15 @@ export class LocalUdpHost implements HostTransport {
     client.link.transmit(encodeAccept(client.id), nowMs);
   }
 
-  /** Whether every place is taken. Clients that did not answer our Accept hold none: a stray Connect costs nobody a place. */
-  get #isFull(): boolean {
-    let players = 1;
-    for (const { state } of this.#byId.values()) if (state === 'open') players++;
-    return players >= this.#settings.playersMax;
-  }
-
   get #fullSentence(): string {
     return `The session is full: it has room for ${this.#settings.playersMax} players.`;
   }
 
   /** Gives a new client its id and link, unless all ids are taken. */
-  #accept({ address, port }: Arrival, nowMs: number): Client | undefined {
-    const id = this.#ids.take();
-    if (id === undefined) return undefined;
+  #accept(from: Arrival, nowMs: number): Client | undefined {
     const { counters } = this.#wire;
-    const wire = { counters, transmit: (bytes: Uint8Array) => this.#wire.send(bytes, address, port) };
-    const client: Client = {
-      id,
-      address,
-      port,
-      link: new Link(wire, this.#settings, nowMs),
-      state: 'accepted',
-    };
-    this.#byId.set(id, client);
-    this.#byAddress.set(addressKey(client), client);
-    return client;
+    const transmit = (datagram: Uint8Array) => this.#wire.send(datagram, from.address, from.port);
+    return this.#clients.add(from, new Link({ counters, transmit }, this.#settings, nowMs));
   }
 
   #hear(client: Client, packet: Packet, nowMs: number, events: TransportEvents): void {
@@ -185,7 +157,7 @@ export class LocalUdpHost implements HostTransport {
     }
     if (client.state === 'accepted') {
       // Somebody accepted at the same time was faster.
-      if (this.#isFull) {
+      if (this.#clients.isFull) {
         this.#end(client, 'closed', this.#fullSentence);
         return;
       }
@@ -199,13 +171,13 @@ export class LocalUdpHost implements HostTransport {
 
   /** The client is gone; one that never opened goes unmentioned. */
   #lose(client: Client, end: LinkEnd, events: TransportEvents): void {
-    const wasOpen = this.#forget(client);
+    const wasOpen = this.#clients.remove(client);
     if (wasOpen) events.closed(client.id, end, '');
   }
 
   /** Ends a link from this side: says goodbye now, is told at the next poll. */
   #end(client: Client, end: LinkEnd, sentence: string): void {
-    const wasOpen = this.#forget(client);
+    const wasOpen = this.#clients.remove(client);
     if (wasOpen) this.#untold.push({ peer: client.id, end });
     // A Disconnect follows the Refuse: the seed knows that only as an answer to Connect, so another program's client may
     // not listen for it once its link is open.
@@ -214,20 +186,6 @@ export class LocalUdpHost implements HostTransport {
       for (let copy = 0; copy < GOODBYE_COPIES; copy++) this.#wire.send(goodbye, client.address, client.port);
     }
   }
-
-  /** Makes the client's place and id free; returns whether its link was open. */
-  #forget(client: Client): boolean {
-    const wasOpen = client.state === 'open';
-    client.state = 'ended';
-    this.#byId.delete(client.id);
-    this.#byAddress.delete(addressKey(client));
-    this.#ids.release(client.id);
-    return wasOpen;
-  }
-}
-
-function addressKey({ address, port }: { readonly address: string; readonly port: number }): string {
-  return `${address} ${port}`;
 }
 
 function isFromClient(packet: Packet): boolean {

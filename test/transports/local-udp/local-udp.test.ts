@@ -204,24 +204,43 @@ describe('a local-udp link', () => {
     expect(frames(network, 5, host, client)).toEqual([['closed 1 left'], ['closed 0 overflow']]);
   });
 
-  it('hands over nothing more of a client that a callback disconnects or after a callback closes', async () => {
-    const { network, host, client } = await linked();
-    for (let i = 0; i < 5; i++) client.send(HOST_PEER, Uint8Array.of(i), 'reliable');
-    client.flush();
-    network.advance(5);
+  it('hands over nothing more once a callback ended the link, also not what had come early', async () => {
+    const { network, host } = await openHost();
+    const peer = await forge(network);
+    peer.say(...CONNECT);
+    frames(network, 2, host);
+    for (const sequence of [2, 1, 0]) peer.say(5, sequence, 0, 0, 0, sequence);
+    peer.say(5, 3, 0, 0, 0, 3);
+    network.advance(2);
     let received = 0;
     host.poll({
       opened: () => {},
       closed: () => {},
-      received: (peer) => {
+      received: (id) => {
         received++;
-        host.disconnect(peer, 'Enough.');
+        host.disconnect(id, 'Enough.');
       },
     });
     expect(received).toBe(1);
     expect(polled(host)).toEqual(['closed 1 closed']);
-    network.advance(5);
-    expect(polled(client)).toEqual(['closed 0 refused: Enough.']);
+    network.advance(2);
+    expect(peer.heard).toContainEqual([3, 7, 0, ...Buffer.from('Enough.')]);
+  });
+
+  it('gives ids again when all 255 were used', async () => {
+    const { network, host } = await openHost();
+    const opened: string[] = [];
+    for (let i = 0; i < 257; i++) {
+      const client = await join(network);
+      opened.push(...frames(network, 3, host, client).flat());
+      await client.close();
+      frames(network, 1, host);
+    }
+    expect(opened.filter((line) => /^opened [^0]/.test(line)).slice(-3)).toEqual([
+      'opened 255',
+      'opened 1',
+      'opened 2',
+    ]);
   });
 
   it('TR11: the same seed gives the same events and counters', async () => {

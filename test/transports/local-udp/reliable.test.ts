@@ -39,6 +39,16 @@ describe('reliable sender', () => {
     expect(sentAtMs).toEqual([0, 200, 600, 1100, 1600, 2100]);
   });
 
+  it('TR4: does not take the answer to an earlier copy for a fast round trip', () => {
+    const sender = senderOf(2);
+    flushed(sender, 0);
+    flushed(sender, 200);
+    sender.acknowledge(0, 201);
+    sender.add(Uint8Array.of(2));
+    expect(flushed(sender, 210)).toEqual([2]);
+    expect([flushed(sender, 409), flushed(sender, 410)]).toEqual([[], [2]]);
+  });
+
   it('TR4: sends again only what was not acknowledged', () => {
     const sender = senderOf(3);
     expect(flushed(sender, 0)).toEqual([0, 1, 2]);
