@@ -64,9 +64,11 @@ export class LocalUdpHost implements HostTransport {
     const untold = this.#untold;
     this.#untold = [];
     // Before any arrival, so that an id's end is told before it can be given again.
-    for (const { peer, end } of untold) events.closed(peer, end, '');
-    for (const arrival of this.#wire.take()) {
+    for (const { peer, end } of untold) {
       // A callback may have closed us.
+      if (!this.#wire.isClosed) events.closed(peer, end, '');
+    }
+    for (const arrival of this.#wire.take()) {
       if (this.#wire.isClosed) return;
       this.#receive(arrival, nowMs, events);
     }

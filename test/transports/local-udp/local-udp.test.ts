@@ -232,7 +232,7 @@ describe('a local-udp link', () => {
     const opened: string[] = [];
     for (let i = 0; i < 257; i++) {
       const client = await join(network);
-      opened.push(...frames(network, 3, host, client).flat());
+      opened.push(...frames(network, 5, host, client).flat());
       await client.close();
       frames(network, 1, host);
     }
