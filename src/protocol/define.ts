@@ -5,7 +5,7 @@ import { invariant } from '../errors.js';
 import type { Delivery } from '../peers.js';
 import type { CodecMode } from './codec.js';
 import { checkFields, type Fields } from './field.js';
-import { fieldsBytes } from './layout.js';
+import { fieldsBytes, fieldsLayout } from './layout.js';
 import type { MessageDeclaration, Sender } from './message.js';
 import { createProtocol } from './protocol.js';
 import type { Message, MessageValues, Protocol } from './typed-protocol.js';
@@ -34,6 +34,10 @@ export function defineMessage<const Name extends string, F extends Fields>(
   invariant(/^[A-Za-z]\w*$/.test(name), `A message's name must be letters, digits and _, found "${name}".`);
   checkFields(fields);
   const { bytesMin, bytesMax } = fieldsBytes(fields);
+  invariant(
+    !superseded || bytesMin === bytesMax,
+    `${name} is superseded, so the log keeps it by stride: its size must be fixed.`,
+  );
   return {
     id,
     name,
@@ -42,6 +46,7 @@ export function defineMessage<const Name extends string, F extends Fields>(
     delivery,
     relay,
     superseded,
+    layout: fieldsLayout(fields),
     bytesMin: 1 + bytesMin,
     bytesMax: 1 + bytesMax,
     fields,

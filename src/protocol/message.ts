@@ -50,6 +50,8 @@ export interface MessageDeclaration {
   readonly relay: boolean;
   /** Newest of a frame counts; goes to the log's side track instead of the kernel (the pose). */
   readonly superseded: boolean;
+  /** The payload's layout as one line of canonical text, such as `batter:u8 distanceFt:f32`. */
+  readonly layout: string;
   /** Smallest and largest encoded size, bytes, the id included. */
   readonly bytesMin: number;
   readonly bytesMax: number;

@@ -35,6 +35,12 @@ export interface KernelOptions {
 /** The id of the root actor of every session. */
 export const ROOT_ACTOR = 'session';
 
+/** What became of an input: the rule that refused it, or `undefined` when some actor acted on it. */
+export interface InputOutcome {
+  readonly input: Input;
+  readonly refusedBy: string | undefined;
+}
+
 export class Kernel {
   readonly #game: GameDefinition;
   readonly #side: GameSide<unknown, never>;
@@ -83,7 +89,7 @@ export class Kernel {
    * Moves to `frame` and delivers `inputs` there. Timers due before it fire at their own frames, each frame with a batch of its
    * own, so one large step leaves the same log as many small ones (RP1).
    */
-  step(frame: number, inputs: readonly Input[]): void {
+  step(frame: number, inputs: readonly Input[]): readonly InputOutcome[] {
     invariant(
       frame >= this.#clock.frame,
       `Frame ${frame} lies before the current frame ${this.#clock.frame}.`,
@@ -97,8 +103,9 @@ export class Kernel {
       this.#commit(due);
     }
     this.#clock.advanceTo(frame);
-    for (const input of inputs) this.#deliver(input);
+    const outcomes = inputs.map((input) => this.#deliver(input));
     this.#commit(frame);
+    return outcomes;
   }
 
   /** True once the root actor reached a final state: nothing acts any more. */
@@ -135,7 +142,8 @@ export class Kernel {
     this.#root.stop();
   }
 
-  #deliver(input: Input): void {
+  #deliver(input: Input): InputOutcome {
+    const before = this.#recorder.transitions;
     this.#recorder.input(input);
     const { event, targets } = this.#address(input);
     for (const id of targets) {
@@ -143,6 +151,7 @@ export class Kernel {
       if (actor === undefined || this.#isOver) this.#recorder.refusalOf(id, event.type, NOT_RUNNING_RULE);
       else actor.send(event);
     }
+    return { input, refusedBy: this.#recorder.transitions === before ? this.#recorder.lastRule : undefined };
   }
 
   #address(input: Input): { event: AnyEventObject; targets: readonly string[] } {

@@ -35,6 +35,7 @@ export class Recorder {
   #inputs: Input[] = [];
   #steps: EncodedStep[] = [];
   #transitions = 0;
+  #lastRule = '';
   /** Which input of this frame is being delivered, from 1; 0 while timers fire. */
   #cause = 0;
   /** Actors started inside a running transition are recorded after it, so that a log reads in causal order. */
@@ -59,6 +60,16 @@ export class Recorder {
 
   get digest(): bigint {
     return this.#digest;
+  }
+
+  /** Transitions of this frame so far. */
+  get transitions(): number {
+    return this.#transitions;
+  }
+
+  /** The rule of the last refusal. */
+  get lastRule(): string {
+    return this.#lastRule;
   }
 
   input(input: Input): void {
@@ -105,6 +116,7 @@ export class Recorder {
   }
 
   refusalOf(actor: string, event: string, rule: string): void {
+    this.#lastRule = rule;
     this.#steps.push([this.#cause, this.#names.idOf(actor), this.#names.idOf(event), this.#names.idOf(rule)]);
   }
 

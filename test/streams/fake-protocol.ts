@@ -2,7 +2,14 @@
 import type { MessageDeclaration, WireProtocol } from '../../src/protocol/message.js';
 
 function declare(id: number, name: string, more: Partial<MessageDeclaration> = {}): MessageDeclaration {
-  const shape = { delivery: 'reliable', relay: false, superseded: false, bytesMin: 2, bytesMax: 2 } as const;
+  const shape = {
+    delivery: 'reliable',
+    relay: false,
+    superseded: false,
+    layout: 'n:u8',
+    bytesMin: 2,
+    bytesMax: 2,
+  } as const;
   return { id, name, from: 'either', to: 'everyone', ...shape, ...more };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lerp } from '../../src/streams/interpolate.js';
+import { lerp } from '../../src/interpolate.js';
 import { Playback, type PlaybackNumbers } from '../../src/streams/playback.js';
 
 interface Pose {

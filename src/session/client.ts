@@ -1,0 +1,30 @@
+/** Joining a session. */
+import type { GameDefinition, Plain } from '../game.js';
+import type { SessionOptions } from './options.js';
+import type { Session, TypesOf } from './session.js';
+import { startSession } from './start.js';
+
+/** Options of {@link joinSession}: the session's, the game, and what the game wants to know of a client. */
+export interface JoinOptions<G extends GameDefinition> extends SessionOptions {
+  readonly game: G;
+  /** Logged with the session: plain data. For the Home Run Derby `{ version, player }`. */
+  readonly options: TypesOf<G>['clientOptions'];
+}
+
+/**
+ * Joins a session as a client. Resolves before the host answered: the view tells how it goes, and
+ * `session.until(view => view.phase === 'lobby', { signal })` waits for it.
+ *
+ * @throws SessionError `session/bad-options` · `store/…` of the store.
+ */
+export async function joinSession<G extends GameDefinition>(
+  options: JoinOptions<G>,
+): Promise<Session<TypesOf<G>>> {
+  const { game, options: gameOptions, ...session } = options;
+  return startSession({
+    role: 'client',
+    game,
+    gameOptions: gameOptions as Plain,
+    options: session,
+  }) as Promise<Session<TypesOf<G>>>;
+}

@@ -1,0 +1,265 @@
+/**
+ * One frame's way, and the only code that sees all layers: poll the transport → streams decode, route and queue → the kernel
+ * steps → the store appends → what the actors want sent leaves. Follow a message from socket to state to log here.
+ */
+import type { Effect, GameDefinition, GameSide, Input, Role } from '../game.js';
+import { type Delivery, HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
+import { createInbound, type Inbound } from '../streams/inbound.js';
+import { createOutbound, type Outbound } from '../streams/outbound.js';
+import type { InboundMessage } from '../streams/route.js';
+import type { Transport, TransportEvents } from '../transports/transport.js';
+import type { InputOutcome, Kernel } from './kernel.js';
+import { Links } from './links.js';
+import { OutboxGate } from './outbox-gate.js';
+import type { CommittedBatch } from './recorder.js';
+import type { Notice } from './session.js';
+import type { SessionLog } from './session-log.js';
+import { type LiveMessage, Spectating } from './spectating.js';
+
+/** An input that does not come over the wire, queued in order with those that do. */
+export type SessionNote =
+  | Exclude<Input, { kind: 'message' } | { kind: 'command' }>
+  | (Input & { readonly kind: 'command'; readonly peer: PeerId });
+
+/** What a session is made of; `createHost` and `joinSession` put it together. */
+export interface SessionParts {
+  readonly game: GameDefinition;
+  readonly role: Role;
+  readonly kernel: Kernel;
+  readonly transport: Transport;
+  readonly log: SessionLog | undefined;
+  readonly frameRate: number;
+  /** Transitions the log already had. */
+  readonly transitions: number;
+}
+
+/** What the session tells the game of a frame. */
+export interface FrameListener {
+  notice(notice: Notice): void;
+  linkEnded(peer: PeerId, end: LinkEnd, sentence: string): void;
+}
+
+/** A remote message as it is acted on, or on the host as its own player sees it. */
+export interface ShownMessage {
+  readonly name: string;
+  readonly peer: PeerId;
+  readonly value: unknown;
+}
+
+export class FramePipe {
+  readonly links: Links;
+  readonly #game: GameDefinition;
+  readonly #side: GameSide<unknown, never>;
+  readonly #role: Role;
+  readonly #kernel: Kernel;
+  readonly #transport: Transport;
+  readonly #log: SessionLog | undefined;
+  readonly #frameRate: number;
+  readonly #listener: FrameListener;
+  readonly #inbound: Inbound<SessionNote>;
+  readonly #outbound: Outbound = createOutbound();
+  readonly #gate = new OutboxGate<Effect>();
+  readonly #spectating: Spectating | undefined;
+  #nowMs = 0;
+
+  constructor({ game, role, kernel, transport, log, frameRate }: SessionParts, listener: FrameListener) {
+    this.#game = game;
+    this.#side = game[role] as GameSide<unknown, never>;
+    this.#role = role;
+    this.#kernel = kernel;
+    this.#transport = transport;
+    this.#log = log;
+    this.#frameRate = frameRate;
+    this.#listener = listener;
+    this.links = new Links(game.protocol, (message) => this.#outbound.push(message));
+    this.#spectating = game.playback && new Spectating(game.playback);
+    this.#inbound = createInbound<SessionNote>({
+      protocol: game.protocol,
+      role,
+      laneOf: (message) => game.laneOf(message),
+      relayNow: (peer, message) => this.#side.relayNow(kernel.lookup, peer, message),
+    });
+    this.#listen();
+  }
+
+  /** Runs one frame; returns what the game is to be shown. */
+  run(frame: number, nowMs: number): readonly ShownMessage[] {
+    this.#nowMs = nowMs;
+    this.#transport.poll(this.#events);
+    this.links.probe(nowMs);
+    const inputs = this.#inputs(this.#inbound.tick(), frame);
+    const outcomes = this.#kernel.step(frame, inputs);
+    this.flush();
+    return this.#shown(outcomes, frame);
+  }
+
+  /** Appends the log's first record. */
+  appendHeader(bytes: Uint8Array): void {
+    this.#gate.add([], this.#log?.append(bytes));
+  }
+
+  /** Appends a batch; what it caused may leave once it is durable (RP4). The kernel's sink. */
+  commit(batch: CommittedBatch, effects: readonly Effect[]): void {
+    this.#gate.add(effects, this.#log?.append(batch.bytes));
+  }
+
+  /** Queues an input of this side's own making. */
+  note(input: SessionNote): void {
+    this.#inbound.note(input);
+  }
+
+  /** Takes a message of the local player: it goes the way of everybody's. */
+  receiveLocal(peer: PeerId, name: string, bytes: Uint8Array): void {
+    const declaration = this.#game.protocol.byName(name);
+    if (this.#role === 'client' && declaration?.superseded) {
+      this.#outbound.push({ to: HOST_PEER, bytes, delivery: declaration.delivery });
+      this.#track(this.#kernel.frame, peer, bytes);
+    } else {
+      this.#inbound.receive(peer, bytes, declaration?.delivery ?? 'reliable');
+    }
+  }
+
+  /** The superseded message to show now. */
+  shown(name: string): unknown {
+    return this.#spectating?.shown(name, this.#secondsOf(this.#kernel.frame));
+  }
+
+  /** Hands the transport what may leave by now, and lets go whom the actors let go. */
+  flush(): void {
+    const letGo: { readonly peer: PeerId; readonly sentence: string }[] = [];
+    for (const effect of this.#gate.release()) {
+      if (effect.type === 'disconnect') letGo.push(effect);
+      else this.#outbound.push({ to: effect.to, ...this.#wireOf(effect) });
+    }
+    for (const { peer, error } of this.#outbound.flushTo(this.#transport, this.links.peers)) {
+      this.#listener.notice({ kind: 'send-failed', peer, sentence: error.message, error });
+    }
+    this.#transport.flush();
+    // After the flush, so that a refusal's sentence leaves before the link ends.
+    for (const { peer, sentence } of letGo) this.#letGo(peer, sentence);
+  }
+
+  /** Polls and flushes without a frame; true when nothing waits for the store or for an acknowledgement any more. */
+  drain(): boolean {
+    this.#transport.poll(this.#events);
+    this.flush();
+    return this.#gate.isEmpty && this.links.peers.every((peer) => this.#transport.backlog(peer) === 0);
+  }
+
+  async close(): Promise<void> {
+    await this.#transport.close();
+    this.#inbound.close();
+    this.#outbound.close();
+    await this.#log?.finish();
+  }
+
+  /** What the transport hands over in a poll. */
+  readonly #events: TransportEvents = {
+    opened: (peer) => {
+      this.links.add(peer);
+      this.#inbound.forget(peer);
+      this.#inbound.note({ kind: 'peer-joined', peer });
+    },
+    received: (peer, bytes, delivery) => this.#inbound.receive(peer, bytes, delivery),
+    closed: (peer, end, sentence) => {
+      this.links.remove(peer);
+      this.#inbound.forget(peer);
+      this.#inbound.note({ kind: 'peer-left', peer, reason: end, sentence });
+      this.#listener.linkEnded(peer, end, sentence);
+    },
+  };
+
+  /** A frame's inputs for the kernel: superseded messages go beside the log, a client's spectated at-bat waits for its time. */
+  #inputs(batch: readonly (InboundMessage | SessionNote)[], frame: number): Input[] {
+    const inputs: Input[] = [];
+    for (const item of batch) {
+      if (item.kind === 'command') inputs.push({ kind: 'command', name: item.name, value: item.value });
+      else if (item.kind !== 'message') inputs.push(item);
+      else if (item.declaration.superseded) this.#takePose(item, frame);
+      else if (this.#role === 'host' || !this.#isPlayedLate(liveOf(item), false, frame))
+        inputs.push(liveOf(item));
+    }
+    if (this.#role === 'client') inputs.push(...this.#takeDue(frame));
+    return inputs;
+  }
+
+  #takePose(message: InboundMessage, frame: number): void {
+    const { peer, declaration, bytes } = message;
+    if (this.#role === 'host' && !this.#side.relayNow(this.#kernel.lookup, peer, declaration)) return;
+    this.#track(frame, peer, bytes);
+    this.#isPlayedLate(liveOf(message), true, frame);
+  }
+
+  #track(frame: number, peer: PeerId, bytes: Uint8Array): void {
+    this.#gate.add([], this.#log?.track(frame, peer, bytes));
+  }
+
+  #isPlayedLate(message: LiveMessage, isSuperseded: boolean, frame: number): boolean {
+    if (message.peer === this.#transport.localPeer || this.#spectating === undefined) return false;
+    return this.#spectating.take(message, isSuperseded, this.#secondsOf(frame));
+  }
+
+  #takeDue(frame: number): readonly LiveMessage[] {
+    return this.#spectating?.takeDue(this.#secondsOf(frame)) ?? [];
+  }
+
+  /** What the game is to see. A host acts on an at-bat at once, for it relays it; its own player watches it as late as everybody. */
+  #shown(outcomes: readonly InputOutcome[], frame: number): ShownMessage[] {
+    const shown: LiveMessage[] = [];
+    for (const { input, refusedBy } of outcomes) {
+      if (!isLive(input) || input.peer === this.#transport.localPeer) continue;
+      const { peer, decoded } = input;
+      if (refusedBy !== undefined) {
+        const sentence = `${decoded.name} of player ${peer} was refused: ${refusedBy}.`;
+        this.#listener.notice({ kind: 'refused', peer, sentence });
+      } else if (this.#role === 'client' || !this.#isPlayedLate(input, false, frame)) shown.push(input);
+    }
+    if (this.#role === 'host') shown.push(...this.#takeDue(frame));
+    return shown.map(({ peer, decoded: { name, value } }) => ({ name, peer, value }));
+  }
+
+  #wireOf(effect: Exclude<Effect, { type: 'disconnect' }>): { bytes: Uint8Array; delivery: Delivery } {
+    const { protocol } = this.#game;
+    const bytes = effect.type === 'send' ? protocol.encode(effect.message, effect.value) : effect.bytes;
+    return { bytes, delivery: protocol.byId(bytes[0] as number)?.delivery ?? 'reliable' };
+  }
+
+  #letGo(peer: PeerId, sentence: string): void {
+    if (peer !== this.#transport.localPeer) this.#transport.disconnect(peer, sentence);
+  }
+
+  #secondsOf(frame: number): number {
+    return frame / this.#frameRate;
+  }
+
+  #listen(): void {
+    const { notice } = this.#listener;
+    this.#inbound.link$.subscribe((message) => this.links.receive(message, this.#nowMs));
+    this.#inbound.relayNow$.subscribe((message) => this.#outbound.push(message));
+    this.#inbound.overflow$.subscribe(({ peer, sentence }) => {
+      notice({ kind: 'overflow', peer, sentence });
+      this.#letGo(peer, sentence);
+    });
+    this.#inbound.malformed$.subscribe(({ peer, sentence, error }) =>
+      notice({ kind: 'malformed', peer, sentence, error }),
+    );
+    this.#inbound.dropped$.subscribe(({ peer, declaration, reason }) =>
+      notice({
+        kind: 'dropped',
+        peer,
+        sentence: `${declaration.name} of player ${peer} was dropped: ${reason}.`,
+      }),
+    );
+    this.#inbound.faults$.subscribe(({ where, error }) =>
+      notice({ kind: 'fault', sentence: `${where} threw: ${String(error)}`, error }),
+    );
+  }
+}
+
+function liveOf({ peer, bytes, declaration, value }: InboundMessage): LiveMessage {
+  return { kind: 'message', peer, bytes, decoded: { id: declaration.id, name: declaration.name, value } };
+}
+
+function isLive(input: Input): input is LiveMessage {
+  return input.kind === 'message' && input.decoded !== undefined;
+}

@@ -1,0 +1,28 @@
+/** Hosting a session. */
+import type { GameDefinition, Plain } from '../game.js';
+import type { SessionOptions } from './options.js';
+import type { Session, TypesOf } from './session.js';
+import { startSession } from './start.js';
+
+/** Options of {@link createHost}: the session's, the game, and what the game wants to know of a host. */
+export interface HostOptions<G extends GameDefinition> extends SessionOptions {
+  readonly game: G;
+  /** Logged with the session: plain data. For the Home Run Derby `{ version, player }`. */
+  readonly options: TypesOf<G>['hostOptions'];
+}
+
+/**
+ * Starts a session as its host, or continues the one whose log is in the store under `session`: then its log is replayed,
+ * verified, and written on, and everybody who was linked has left.
+ *
+ * @throws SessionError `session/bad-options` · `store/…` of the store · `replay/diverged`, `replay/unknown-game` when the log to
+ * continue is not of this game or replays differently.
+ */
+export async function createHost<G extends GameDefinition>(
+  options: HostOptions<G>,
+): Promise<Session<TypesOf<G>>> {
+  const { game, options: gameOptions, ...session } = options;
+  return startSession({ role: 'host', game, gameOptions: gameOptions as Plain, options: session }) as Promise<
+    Session<TypesOf<G>>
+  >;
+}

@@ -1,0 +1,269 @@
+/** The session as the game sees it, host or client: what it shows, what the local player may say, when it ends. */
+import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
+import { SessionError } from '../errors.js';
+import type { Effect, GameDefinition, GameSide, Input, Plain, Role } from '../game.js';
+import { HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
+import { digestText } from '../store/hashes.js';
+import { FramePipe, type SessionParts } from './frame-pipe.js';
+import type { Kernel } from './kernel.js';
+import { pause, type SessionClock, startLoop } from './loop.js';
+import type { CommittedBatch } from './recorder.js';
+import type { CommandResult, LinkStatus, LogStatus, Notice, Received, Session } from './session.js';
+import { until } from './until.js';
+
+/** Frames a closing session may still take; enough for any goodbye a game's chart says. */
+const CLOSING_FRAMES_MAX = 600;
+
+/** How long a closing session waits for its store and for acknowledgements, and how often it looks. Real time. */
+const DRAIN_MS = 500;
+const DRAIN_STEP_MS = 5;
+
+interface LinkEnding {
+  readonly peer: PeerId;
+  readonly end: LinkEnd;
+  readonly sentence: string;
+}
+
+export class SessionCore implements Session {
+  readonly role: Role;
+  readonly #game: GameDefinition;
+  readonly #side: GameSide<unknown, never>;
+  readonly #kernel: Kernel;
+  readonly #pipe: FramePipe;
+  readonly #parts: SessionParts;
+  readonly #received$ = new Subject<Received<object>>();
+  readonly #notice$ = new Subject<Notice>();
+  readonly #linkEnded$ = new Subject<LinkEnding>();
+  readonly #view$: BehaviorSubject<unknown>;
+  #transitions: number;
+  #isChanged = false;
+  /** Frame and time that the session's frames are counted from, set by the first frame. */
+  #origin: { readonly frame: number; readonly nowMs: number } | undefined;
+  #nowMs = 0;
+  #closing: Promise<void> | undefined;
+  #loop: { stop(): void } | undefined;
+
+  constructor(parts: SessionParts) {
+    this.role = parts.role;
+    this.#parts = parts;
+    this.#game = parts.game;
+    this.#side = parts.game[parts.role] as GameSide<unknown, never>;
+    this.#kernel = parts.kernel;
+    this.#transitions = parts.transitions;
+    this.#pipe = new FramePipe(parts, {
+      notice: (notice) => this.notice(notice),
+      linkEnded: (peer, end, sentence) => {
+        this.#linkEnded$.next({ peer, end, sentence });
+        this.notice({
+          kind: 'link-ended',
+          peer,
+          sentence: sentence || `The link to player ${peer} ended: ${end}.`,
+        });
+      },
+    });
+    this.#view$ = new BehaviorSubject(this.#side.view(this.#kernel.lookup, undefined));
+  }
+
+  /** The kernel's sink. */
+  commit(batch: CommittedBatch, effects: readonly Effect[]): void {
+    this.#pipe.commit(batch, effects);
+    this.#transitions += batch.transitions;
+    this.#isChanged = true;
+  }
+
+  /** Writes the log's first record; batches queue behind it. */
+  appendHeader(bytes: Uint8Array): void {
+    this.#pipe.appendHeader(bytes);
+  }
+
+  /** Queues the local player's first messages: the host's own player joins as everybody does. */
+  greet(options: Plain): void {
+    const greeting = this.#side.greeting(options as never);
+    if (greeting.length > 0) this.#pipe.note({ kind: 'peer-joined', peer: HOST_PEER });
+    for (const { name, value } of greeting) {
+      this.#pipe.receiveLocal(HOST_PEER, name, this.#game.protocol.encode(name, value));
+    }
+    this.#refreshView();
+  }
+
+  /** On a continued host: queues that the links of before are gone. */
+  loseLinks(peers: readonly PeerId[]): void {
+    for (const peer of peers) {
+      this.#pipe.note({
+        kind: 'peer-left',
+        peer,
+        reason: 'timed-out',
+        sentence: 'The session was interrupted.',
+      });
+    }
+    this.#refreshView();
+  }
+
+  /** Runs frames by timer until closed. */
+  runOwnLoop(clock: SessionClock): void {
+    this.#loop = startLoop({
+      clock,
+      frameRate: this.#parts.frameRate,
+      frame: (nowMs) => this.#advance(nowMs),
+      onFailure: (error) => {
+        this.notice({ kind: 'fault', sentence: error.message, error });
+        void this.close();
+      },
+    });
+  }
+
+  get localPeer(): PeerId | undefined {
+    return this.#parts.transport.localPeer;
+  }
+
+  get frameNumber(): number {
+    return this.#kernel.frame;
+  }
+
+  get isOver(): boolean {
+    return this.#closing !== undefined || this.#kernel.isOver;
+  }
+
+  get view(): unknown {
+    return this.#view$.value;
+  }
+
+  get view$(): Observable<unknown> {
+    return this.#view$.asObservable();
+  }
+
+  get received$(): Observable<Received<object>> {
+    return this.#received$.asObservable();
+  }
+
+  get notice$(): Observable<Notice> {
+    return this.#notice$.asObservable();
+  }
+
+  get linkEnded$(): Observable<LinkEnding> {
+    return this.#linkEnded$.asObservable();
+  }
+
+  get log(): LogStatus {
+    return {
+      session: this.#parts.log?.name ?? null,
+      digest: digestText(this.#kernel.digest),
+      frames: this.#kernel.frame,
+      transitions: this.#transitions,
+    };
+  }
+
+  get links(): readonly LinkStatus[] {
+    const { links } = this.#pipe;
+    return links.peers.map((peer) => ({
+      peer,
+      roundTripMs: links.roundTripMs(peer),
+      backlog: this.#parts.transport.backlog(peer),
+    }));
+  }
+
+  select<Part>(pick: (view: unknown) => Part): Observable<Part> {
+    return this.#view$.pipe(map(pick), distinctUntilChanged());
+  }
+
+  until(
+    condition: (view: unknown) => boolean,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<unknown> {
+    return until(this.#view$, condition, options?.signal);
+  }
+
+  shown(name: string): never | undefined {
+    return this.#pipe.shown(name) as never;
+  }
+
+  send(name: string, value: unknown): CommandResult {
+    this.#checkOpen();
+    const bytes = this.#game.protocol.encode(name, value);
+    const peer = this.localPeer;
+    const rule = peer === undefined ? 'session/not-linked' : this.#refusalOfSend(peer, name, value, bytes);
+    if (rule !== undefined || peer === undefined) return refused(name, rule ?? 'session/not-linked');
+    this.#pipe.receiveLocal(peer, name, bytes);
+    return { ok: true };
+  }
+
+  command(name: string, value: unknown): CommandResult {
+    this.#checkOpen();
+    const command = { kind: 'command', name, value: (value ?? null) as Plain } as const;
+    const rule = this.#kernel.refusalOf(command);
+    if (rule !== undefined) return refused(name, rule);
+    this.#pipe.note({ ...command, peer: this.localPeer ?? HOST_PEER });
+    return { ok: true };
+  }
+
+  frame(nowMs: number): void {
+    if (this.#loop === undefined) this.#advance(nowMs);
+  }
+
+  #advance(nowMs: number): void {
+    if (this.#closing) return;
+    this.#nowMs = nowMs;
+    this.#origin ??= { frame: this.#kernel.frame, nowMs };
+    const elapsed = Math.floor(((nowMs - this.#origin.nowMs) * this.#parts.frameRate) / 1000);
+    const due = this.#origin.frame + elapsed;
+    if (due > this.#kernel.frame) this.#runFrame(due);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  /** Tells the game something it did not ask about. */
+  notice(notice: Notice): void {
+    this.#notice$.next(notice);
+  }
+
+  #runFrame(frame: number): void {
+    for (const message of this.#pipe.run(frame, this.#nowMs)) this.#received$.next(message as never);
+    if (this.#isChanged) this.#refreshView();
+  }
+
+  #refreshView(): void {
+    this.#isChanged = false;
+    const view = this.#side.view(this.#kernel.lookup, this.#view$.value);
+    if (view !== this.#view$.value) this.#view$.next(view);
+  }
+
+  #refusalOfSend(peer: PeerId, name: string, value: unknown, bytes: Uint8Array): string | undefined {
+    const declaration = this.#game.protocol.byName(name);
+    if (declaration?.superseded) {
+      return this.#side.relayNow(this.#kernel.lookup, peer, declaration) ? undefined : 'session/not-now';
+    }
+    const input: Input = { kind: 'message', peer, bytes, decoded: { id: bytes[0] as number, name, value } };
+    return this.#kernel.refusalOf(input);
+  }
+
+  #checkOpen(): void {
+    if (this.#closing)
+      throw new SessionError('session/closed', 'The session is closed; start or join another one.');
+  }
+
+  /** Frames go on, faster than time, until the root's goodbye is said; then the wire gets a moment to bring it. */
+  async #close(): Promise<void> {
+    this.#loop?.stop();
+    try {
+      this.#pipe.note({ kind: 'command', name: 'close', value: null, peer: this.localPeer ?? HOST_PEER });
+      for (let frames = 0; frames < CLOSING_FRAMES_MAX && !this.#kernel.isOver; frames++) {
+        this.#runFrame(this.#kernel.frame + 1);
+      }
+      for (let waitedMs = 0; waitedMs < DRAIN_MS && !this.#pipe.drain(); waitedMs += DRAIN_STEP_MS) {
+        await pause(DRAIN_STEP_MS);
+      }
+    } finally {
+      await this.#pipe.close();
+      this.#kernel.stop();
+      for (const subject of [this.#view$, this.#received$, this.#notice$, this.#linkEnded$])
+        subject.complete();
+    }
+  }
+}
+
+function refused(name: string, rule: string): CommandResult {
+  return { ok: false, rule, sentence: `${name} was refused: ${rule}.` };
+}
