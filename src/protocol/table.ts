@@ -8,6 +8,8 @@ import type { Message } from './typed-protocol.js';
 
 const BEGIN = '<!-- messages:begin -->';
 const END = '<!-- messages:end -->';
+/** Keeps the formatter from padding every cell to the widest one. */
+const AS_IT_IS = '<!-- biome-ignore format: generated -->';
 
 /** A Markdown table of `messages`: id, name, from, to, relay, delivery, bytes, fields. */
 export function messageTable(messages: readonly Message[]): string {
@@ -26,7 +28,7 @@ export function withMessageTable(page: string, table: string): string {
   const begin = page.indexOf(BEGIN);
   const end = page.indexOf(END, begin);
   invariant(begin >= 0 && end >= 0, `The page needs the lines ${BEGIN} and ${END}.`);
-  return `${page.slice(0, begin + BEGIN.length)}\n${table}\n${page.slice(end)}`;
+  return `${page.slice(0, begin + BEGIN.length)}\n${AS_IT_IS}\n${table}\n${page.slice(end)}`;
 }
 
 function fieldsText(fields: Fields): string {
