@@ -1,9 +1,10 @@
 /**
  * The text of the function that decodes one message: straight-line code that gives up (`undefined`) at any doubt.
  *
- * Numbers are checked for being finite once a run: `n * 0` is 0 for a finite number, else NaN, and NaN survives a sum.
+ * Floats are checked for being finite once a run: `n * 0` is 0 for a finite number, else NaN. An f32 is checked in a sum
+ * with the others: as doubles, finite ones cannot overflow, and a sum with an infinity or a NaN stays one of these.
  */
-import type { FieldKind, Fields, ItemKind, ListKind, NumberKind, StringKind } from './field.js';
+import type { FieldKind, Fields, ListKind, NumberKind, StringKind } from './field.js';
 import { isFixed, kindBytes } from './layout.js';
 import { SourceText } from './source-text.js';
 
@@ -17,8 +18,9 @@ export function readerSource(fields: Fields): string {
 
 class ReaderSource {
   readonly #text = new SourceText((bytes) => `if (end - p < ${bytes}) ${GIVE_UP}`);
-  /** Floats read in this run and not yet checked. */
-  #floats: string[] = [];
+  /** Floats read in this run and not yet checked: each f64, and all f32. */
+  #doubles: string[] = [];
+  #singles: string[] = [];
 
   body(fields: Fields): string {
     this.#text.take(1);
@@ -75,7 +77,8 @@ class ReaderSource {
     const name = this.#text.fresh('n');
     const at = this.#text.take(kindBytes({ kind }).bytesMax);
     this.#text.line(`const ${name} = view.get${GETTERS[kind]}(${at}, true);`);
-    if (kind === 'f32' || kind === 'f64') this.#floats.push(name);
+    if (kind === 'f32') this.#singles.push(name);
+    if (kind === 'f64') this.#doubles.push(name);
     return name;
   }
 
@@ -108,18 +111,13 @@ class ReaderSource {
     this.#endRun();
     const needed = `${count} * ${kindBytes(item).bytesMin}`;
     this.#text.line(`if (${count} > ${countMax} || end - p < ${needed}) ${GIVE_UP}`);
-    this.#text.line(`const ${items} = [];`);
+    this.#text.line(`const ${items} = new Array(${count});`);
     this.#block(
       `for (let ${index} = 0; ${index} < ${count}; ${index}++)`,
-      () => this.#push(items, item),
+      () => this.#text.line(`${items}[${index}] = ${this.#value(item)};`),
       isFixed(item),
     );
     return items;
-  }
-
-  #push(items: string, item: ItemKind): void {
-    const value = this.#value(item);
-    this.#text.line(`${items}.push(${value});`);
   }
 
   #block(head: string, body: () => void, checked = false): void {
@@ -132,11 +130,18 @@ class ReaderSource {
   }
 
   #endRun(): void {
-    if (this.#floats.length > 0) {
-      const sum = this.#floats.map((name) => `${name} * 0`).join(' + ');
-      this.#text.line(`if (${sum} !== 0) ${GIVE_UP}`);
-      this.#floats = [];
-    }
+    const sums = [...this.#doubles];
+    if (this.#singles.length > 0) sums.push(balancedSum(this.#singles));
+    for (const sum of sums) this.#text.line(`if (${sum} * 0 !== 0) ${GIVE_UP}`);
+    this.#doubles = [];
+    this.#singles = [];
     this.#text.endRun();
   }
+}
+
+/** `((a + b) + (c + d))`: the additions of a pair do not wait for each other. */
+function balancedSum(names: readonly string[]): string {
+  if (names.length === 1) return `${names[0]}`;
+  const middle = names.length >> 1;
+  return `(${balancedSum(names.slice(0, middle))} + ${balancedSum(names.slice(middle))})`;
 }

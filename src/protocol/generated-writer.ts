@@ -117,8 +117,7 @@ class WriterSource {
   }
 
   #float32(value: string, at: string): void {
-    const isInRange = `${value} > -${F32_LIMIT} && ${value} < ${F32_LIMIT}`;
-    this.#text.line(`if (typeof ${value} !== 'number' || !(${isInRange})) ${GIVE_UP}`);
+    this.#text.line(`if (typeof ${value} !== 'number' || !(Math.abs(${value}) < ${F32_LIMIT})) ${GIVE_UP}`);
     this.#text.line(`view.setFloat32(${at}, ${value}, true);`);
   }
 

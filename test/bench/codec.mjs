@@ -1,0 +1,134 @@
+/**
+ * The codecs against a DataView by hand and against msgpack, for the three messages of an at-bat that matter.
+ *
+ * Run `npx tsc -p tsconfig.build.json`, then `node test/bench/codec.mjs`. One JSON line a figure. *codec* is the generated
+ * function alone, as the hand-made one is; *protocol* is the public call, which also finds the codec and wraps its result.
+ */
+import { Decoder, Encoder } from '@msgpack/msgpack';
+import { createClosureCodec } from '../../dist/protocol/codec-closure.js';
+import { createGeneratedCodec } from '../../dist/protocol/codec-generated.js';
+import { homeRunDerbyProtocol } from '../../dist/protocol/home-run-derby.js';
+import { handPitch, handPose, handResult } from './hand-codec.mjs';
+import { interleave, ratio, report } from './measure.mjs';
+
+/** Values a ring of inputs is made of, so that no input is a constant to the compiler. */
+const INPUTS = 16;
+
+function poseOf(n) {
+  return {
+    t: n + 0.03125,
+    aim: [n / 16, 0.3],
+    hands: [0.1 * n, 1.2, 0.3],
+    direction: [0, 0.6, 0.8],
+    twist: 0.1,
+  };
+}
+
+function pitchOf(n) {
+  return {
+    at: n + 0.5,
+    pitchTypeId: ['four_seam', 'curve', 'slider', 'changeup'][n % 4],
+    release: [-0.5, 1.75, 16.25],
+    plateLocation: [0.1 * n, 0.875, 0],
+    speedMph: 94.5,
+    releaseTime: 84.25,
+    flightTime: 0.4375,
+    wobble: 0.1,
+    isInZone: n % 2 === 0,
+    effect: n,
+    bossEffect: 3,
+    arcAngle: -12.5,
+    decoys: [
+      [0.1 * n, 0.2, 0.3],
+      [0.4, 0.5, 0.6],
+      [0.7, 0.8, 0.9],
+    ],
+  };
+}
+
+function resultOf(n) {
+  return {
+    at: 84.75 + n,
+    outcome: n,
+    timingOffset: -0.0625,
+    timingQuality: 0.5,
+    contactQuality: 0.7,
+    quality: 0.25,
+    isGreen: true,
+    greenStreak: n,
+    exitVelocityMph: 112.5,
+    launchAngleDeg: 28.1,
+    sprayAngleDeg: -4.2,
+    zone: 4,
+    hitAim: [0.5, -0.25],
+    curveAccel: 0.1,
+    gravityScale: 1.1,
+    madeContact: true,
+    contactTime: 84.6875,
+    ballPosition: [0.25, 1, 0.5],
+    batDirection: [0.8, 0, 0.6],
+    score: 1000 + n,
+    isHomeRun: n % 2 === 0,
+    isFair: true,
+    distanceFt: 455.5,
+  };
+}
+
+function measure(name, hand, createValue) {
+  const message = homeRunDerbyProtocol.byName(name);
+  const generated = createGeneratedCodec(message);
+  const closure = createClosureCodec(message);
+  const msgpackEncoder = new Encoder();
+  const msgpackDecoder = new Decoder();
+  const target = new Uint8Array(1024);
+  const view = new DataView(target.buffer);
+  const values = Array.from({ length: INPUTS }, (_, n) => createValue(n));
+  const messages = values.map((value) => homeRunDerbyProtocol.encode(name, value));
+  const views = messages.map((bytes) => new DataView(bytes.buffer));
+  const packed = values.map((value) => msgpackEncoder.encode(value));
+  const pick = INPUTS - 1;
+
+  judge(
+    `${name} encode`,
+    interleave({
+      hand: (i) => hand.write(view, target, i & 63, values[i & pick]),
+      codec: (i) => generated.write(view, target, i & 63, 1024, values[i & pick]),
+      protocol: (i) => homeRunDerbyProtocol.encodeInto(name, values[i & pick], target, i & 63),
+      closure: (i) => closure.write(view, target, i & 63, 1024, values[i & pick]),
+      msgpack: (i) => msgpackEncoder.encodeSharedRef(values[i & pick]),
+    }),
+  );
+  judge(
+    `${name} decode`,
+    interleave({
+      hand: (i) => hand.read(views[i & pick], messages[i & pick]),
+      codec: (i) => generated.read(views[i & pick], messages[i & pick]),
+      protocol: (i) => homeRunDerbyProtocol.decode(messages[i & pick]),
+      closure: (i) => closure.read(views[i & pick], messages[i & pick]),
+      msgpack: (i) => msgpackDecoder.decode(packed[i & pick]),
+    }),
+  );
+}
+
+function judge(what, results) {
+  report({
+    name: `${what}: codec / hand`,
+    value: ratio(results, 'codec', 'hand'),
+    limit: 1.25,
+    unit: 'times',
+  });
+  report({
+    name: `${what}: msgpack / codec`,
+    value: ratio(results, 'msgpack', 'codec'),
+    limit: 20,
+    atLeast: true,
+    unit: 'times',
+  });
+  for (const variant of Object.keys(results)) {
+    report({ name: `${what}: ${variant}`, value: results[variant].nsPerOp, unit: 'ns CPU' });
+  }
+}
+
+measure('AtBatPose', handPose, poseOf);
+measure('AtBatPitch', handPitch, pitchOf);
+measure('AtBatResult', handResult, resultOf);
