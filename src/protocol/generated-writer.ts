@@ -45,33 +45,19 @@ class WriterSource {
   }
 
   #struct(value: string, fields: Fields): void {
-    this.#text.line(
-      `if (typeof ${value} !== 'object' || ${value} === null || Array.isArray(${value})) ${GIVE_UP}`,
-    );
-    const count = this.#text.fresh('c');
-    const name = this.#text.fresh('k');
-    this.#text.line(`let ${count} = 0;`);
-    this.#text.line(`for (const ${name} in ${value}) ${count}++;`);
-    this.#fields(value, fields, count, 0);
+    this.#text.line(`if (typeof ${value} !== 'object' || ${value} === null) ${GIVE_UP}`);
+    this.#fields(value, fields);
   }
 
-  /** Writes the fields and checks that `value` has as many names as were written. */
-  #fields(value: string, fields: Fields, count: string, before: number): void {
-    const entries = Object.entries(fields);
-    const names = before + entries.length;
-    for (const [name, kind] of entries) {
+  #fields(value: string, fields: Fields): void {
+    for (const [name, kind] of Object.entries(fields)) {
       const field = this.#text.fresh('v');
       this.#text.line(`const ${field} = ${value}.${name};`);
       this.#value(field, kind);
       if (kind.kind === 'when') {
-        this.#text.block(`if (${field})`, () => this.#fields(value, kind.fields, count, names), {
-          checked: false,
-        });
-        this.#text.line(`else if (${count} !== ${names}) ${GIVE_UP}`);
-        return;
+        this.#text.block(`if (${field})`, () => this.#fields(value, kind.fields), { checked: false });
       }
     }
-    this.#text.line(`if (${count} !== ${names}) ${GIVE_UP}`);
   }
 
   #value(value: string, kind: FieldKind): void {
@@ -127,7 +113,7 @@ class WriterSource {
   }
 
   #vector(value: string, count: number): void {
-    this.#text.line(`if (!Array.isArray(${value}) || ${value}.length !== ${count}) ${GIVE_UP}`);
+    this.#text.line(`if (${value} == null || ${value}.length !== ${count}) ${GIVE_UP}`);
     for (let index = 0; index < count; index++) {
       const item = this.#text.fresh('v');
       this.#text.line(`const ${item} = ${value}[${index}];`);

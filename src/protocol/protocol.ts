@@ -11,6 +11,7 @@ import { createGeneratedCodec } from './codec-generated.js';
 import type { DecodeResult, WireErrorCode, WireProtocol } from './message.js';
 import { schemaHash } from './schema-hash.js';
 import type { Message } from './typed-protocol.js';
+import { createUnknownFieldFinder, type UnknownFieldFinder } from './unknown-field.js';
 
 const SCRATCH_BYTES = 2048;
 
@@ -18,6 +19,7 @@ interface Entry {
   readonly message: Message;
   readonly fast: MessageCodec;
   readonly explaining: ExplainingCodec;
+  readonly findUnknownField: UnknownFieldFinder;
 }
 
 /** The untyped protocol behind `defineProtocol`. */
@@ -53,7 +55,12 @@ class DeclaredProtocol implements WireProtocol {
     invariant(!this.#byName.has(message.name), `Two messages are named ${message.name}.`);
     const explaining = createClosureCodec(message);
     const isGenerated = mode === 'generated' || (mode === 'auto' && canGenerateCode());
-    const entry = { message, explaining, fast: isGenerated ? createGeneratedCodec(message) : explaining };
+    const entry = {
+      message,
+      explaining,
+      fast: isGenerated ? createGeneratedCodec(message) : explaining,
+      findUnknownField: createUnknownFieldFinder(message.fields),
+    };
     this.#byId[message.id] = entry;
     this.#byName.set(message.name, entry);
   }
@@ -85,11 +92,14 @@ class DeclaredProtocol implements WireProtocol {
 
   encode(name: string, value: unknown): Uint8Array {
     const entry = this.#entry(name);
-    for (;;) {
-      const end = this.#write(entry, value, this.#scratch, 0);
-      if (end !== NO_ROOM) return this.#scratch.slice(0, end);
+    let end = this.#write(entry, value, this.#scratch, 0);
+    while (end === NO_ROOM) {
       this.#scratch = new Uint8Array(this.#scratch.length * 2);
+      end = this.#write(entry, value, this.#scratch, 0);
     }
+    const unknown = entry.findUnknownField(value);
+    if (unknown === undefined) return this.#scratch.slice(0, end);
+    throw new SessionError('wire/bad-value', `${name}${unknown}: no such field is declared; leave it out.`);
   }
 
   encodeInto(name: string, value: unknown, target: Uint8Array, offset: number): number {

@@ -33,7 +33,8 @@ export interface Protocol<M> extends WireProtocol {
   decode(bytes: Uint8Array): DecodeResultOf<M>;
   encode<N extends keyof M & string>(name: N, value: M[N]): Uint8Array;
   /**
-   * Encodes into `target` from `offset` and returns the end; allocates nothing. On a throw, bytes after `offset` are undefined.
+   * Encodes into `target` from `offset` and returns the end; allocates nothing, and does not look for undeclared fields.
+   * On a throw, the bytes from `offset` on are undefined.
    *
    * @throws SessionError `wire/unknown-message`, `wire/bad-value` (also when `target` ends too soon).
    */

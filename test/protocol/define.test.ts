@@ -91,7 +91,8 @@ describe.each(['generated', 'closure'] as const)('the %s codec', (codec) => {
 
   it.each([
     ['Kick', null, 'Kick: expected an object, found null.'],
-    ['Kick', [], 'Kick: expected an object, found an array of 0.'],
+    ['Kick', [], 'Kick.foot: expected an integer from 0 to 255, found nothing.'],
+    ['Kick', 7, 'Kick: expected an object, found 7.'],
     ['Kick', { power: 1, hit: false }, 'Kick.foot: expected an integer from 0 to 255, found nothing.'],
     ['Kick', { foot: 256, power: 1, hit: false }, 'Kick.foot: expected an integer from 0 to 255, found 256.'],
     [
@@ -103,7 +104,7 @@ describe.each(['generated', 'closure'] as const)('the %s codec', (codec) => {
     [
       'Kick',
       { foot: 1, power: 1, hit: false, where: [0, 0] },
-      'Kick.where: expected no such field, found an array of 2.',
+      'Kick.where: no such field is declared; leave it out.',
     ],
     [
       'Kick',
@@ -126,7 +127,7 @@ describe.each(['generated', 'closure'] as const)('the %s codec', (codec) => {
       'Chat.to: expected an array of at most 3 items, found an array of 4.',
     ],
     ['Chat', { text: '', to: [1, -1] }, 'Chat.to[1]: expected an integer from 0 to 255, found -1.'],
-    ['Chat', { text: '', to: [], too: undefined }, 'Chat.too: expected no such field, found nothing.'],
+    ['Chat', { text: '', to: [], too: undefined }, 'Chat.too: no such field is declared; leave it out.'],
   ])('refuses to encode %s %o', (name, value, sentence) => {
     expect(() => untyped.encode(name, value)).toThrow(SessionError);
     expect(() => untyped.encode(name, value)).toThrow(sentence);
@@ -169,6 +170,37 @@ describe.each(['generated', 'closure'] as const)('the %s codec', (codec) => {
         atByte: 5,
         sentence: 'Lobby.players[1].ready holds 3 where 0 or 1 is allowed (byte 5).',
       },
+    });
+  });
+
+  it('finds undeclared fields where they are, also in lists, structs and under a flag', () => {
+    const part = struct({ id: u8, more: when({ size: u8 }) });
+    const fields = { parts: list(part, { countMax: 3 }), whole: part };
+    const box: WireProtocol = defineProtocol({
+      name: 'B',
+      messages: [defineMessage(1, 'Box', fields, routing)],
+      codec,
+    });
+    const [small, large] = [
+      { id: 1, more: false },
+      { id: 2, more: true, size: 9 },
+    ];
+    expect(box.encode('Box', { parts: [small, large], whole: large })).toHaveLength(10);
+    const refused = (value: unknown) => expect(() => box.encode('Box', value));
+    refused({ parts: [small, { ...small, size: 9 }], whole: small }).toThrow(
+      'Box.parts[1].size: no such field',
+    );
+    refused({ parts: [], whole: { ...large, weight: 1 } }).toThrow('Box.whole.weight: no such field');
+    refused({ parts: [], whole: small, hole: 1 }).toThrow(
+      'Box.hole: no such field is declared; leave it out.',
+    );
+  });
+
+  it('takes a Float32Array for a vector', () => {
+    const where = Float32Array.of(0.5, -2);
+    const value: unknown = { foot: 1, power: 1, hit: true, where };
+    expect(untyped.decode(untyped.encode('Kick', value))).toMatchObject({
+      decoded: { value: { where: [0.5, -2] } },
     });
   });
 
