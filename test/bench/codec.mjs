@@ -8,7 +8,7 @@ import { Decoder, Encoder } from '@msgpack/msgpack';
 import { createClosureCodec } from '../../dist/protocol/codec-closure.js';
 import { createGeneratedCodec } from '../../dist/protocol/codec-generated.js';
 import { homeRunDerbyProtocol } from '../../dist/protocol/home-run-derby.js';
-import { handPitch, handPose, handResult } from './hand-codec.mjs';
+import { checkPitch, checkPose, checkResult, handPitch, handPose, handResult } from './hand-codec.mjs';
 import { interleave, ratio, report } from './measure.mjs';
 
 /** Values a ring of inputs is made of, so that no input is a constant to the compiler. */
@@ -74,7 +74,7 @@ function resultOf(n) {
   };
 }
 
-function measure(name, hand, createValue) {
+function measure(name, hand, check, createValue) {
   const message = homeRunDerbyProtocol.byName(name);
   const generated = createGeneratedCodec(message);
   const closure = createClosureCodec(message);
@@ -88,47 +88,69 @@ function measure(name, hand, createValue) {
   const packed = values.map((value) => msgpackEncoder.encode(value));
   const pick = INPUTS - 1;
 
-  judge(
-    `${name} encode`,
-    interleave({
-      hand: (i) => hand.write(view, target, i & 63, values[i & pick]),
-      codec: (i) => generated.write(view, target, i & 63, 1024, values[i & pick]),
-      protocol: (i) => homeRunDerbyProtocol.encodeInto(name, values[i & pick], target, i & 63),
-      closure: (i) => closure.write(view, target, i & 63, 1024, values[i & pick]),
-      msgpack: (i) => msgpackEncoder.encodeSharedRef(values[i & pick]),
-    }),
+  const encode = interleave({
+    hand: (i) => hand.write(view, target, i & 63, values[i & pick]),
+    checked: (i) => {
+      check(values[i & pick]);
+      return hand.write(view, target, i & 63, values[i & pick]);
+    },
+    codec: (i) => generated.write(view, target, i & 63, 1024, values[i & pick]),
+    protocol: (i) => homeRunDerbyProtocol.encodeInto(name, values[i & pick], target, i & 63),
+    msgpack: (i) => msgpackEncoder.encodeSharedRef(values[i & pick]),
+  });
+  const decode = interleave({
+    hand: (i) => hand.read(views[i & pick], messages[i & pick]),
+    codec: (i) => generated.read(views[i & pick], messages[i & pick]),
+    protocol: (i) => homeRunDerbyProtocol.decode(messages[i & pick]),
+    msgpack: (i) => msgpackDecoder.decode(packed[i & pick]),
+  });
+  const fallback = interleave(
+    {
+      encode: (i) => closure.write(view, target, i & 63, 1024, values[i & pick]),
+      decode: (i) => closure.read(views[i & pick], messages[i & pick]),
+    },
+    { rounds: 5, iterations: 5000 },
   );
-  judge(
-    `${name} decode`,
-    interleave({
-      hand: (i) => hand.read(views[i & pick], messages[i & pick]),
-      codec: (i) => generated.read(views[i & pick], messages[i & pick]),
-      protocol: (i) => homeRunDerbyProtocol.decode(messages[i & pick]),
-      closure: (i) => closure.read(views[i & pick], messages[i & pick]),
-      msgpack: (i) => msgpackDecoder.decode(packed[i & pick]),
-    }),
-  );
+  judge(name, encode, decode);
+  for (const direction of ['encode', 'decode']) {
+    report({ name: `${name} ${direction}: closure`, value: fallback[direction].nsPerOp, unit: 'ns CPU' });
+  }
+  return { msgpack: roundTrip('msgpack', encode, decode), codec: roundTrip('codec', encode, decode) };
 }
 
-function judge(what, results) {
+function roundTrip(variant, encode, decode) {
+  return encode[variant].nsPerOp + decode[variant].nsPerOp;
+}
+
+function judge(name, encode, decode) {
+  const unit = 'times';
+  const toChecked = ratio(encode, 'codec', 'checked');
+  report({ name: `${name} encode: codec / hand with the same checks`, value: toChecked, limit: 1.25, unit });
   report({
-    name: `${what}: codec / hand`,
-    value: ratio(results, 'codec', 'hand'),
-    limit: 1.25,
-    unit: 'times',
+    name: `${name} encode: codec / hand without checks`,
+    value: ratio(encode, 'codec', 'hand'),
+    unit,
   });
-  report({
-    name: `${what}: msgpack / codec`,
-    value: ratio(results, 'msgpack', 'codec'),
-    limit: 20,
-    atLeast: true,
-    unit: 'times',
-  });
-  for (const variant of Object.keys(results)) {
-    report({ name: `${what}: ${variant}`, value: results[variant].nsPerOp, unit: 'ns CPU' });
+  report({ name: `${name} decode: codec / hand`, value: ratio(decode, 'codec', 'hand'), limit: 1.25, unit });
+  const value = roundTrip('msgpack', encode, decode) / roundTrip('codec', encode, decode);
+  report({ name: `${name} there and back: msgpack / codec`, value, unit });
+  for (const [direction, results] of Object.entries({ encode, decode })) {
+    for (const [variant, { nsPerOp }] of Object.entries(results)) {
+      report({ name: `${name} ${direction}: ${variant}`, value: nsPerOp, unit: 'ns CPU' });
+    }
   }
 }
 
-measure('AtBatPose', handPose, poseOf);
-measure('AtBatPitch', handPitch, pitchOf);
-measure('AtBatResult', handResult, resultOf);
+const roundTrips = [
+  measure('AtBatPose', handPose, checkPose, poseOf),
+  measure('AtBatPitch', handPitch, checkPitch, pitchOf),
+  measure('AtBatResult', handResult, checkResult, resultOf),
+];
+const total = (variant) => roundTrips.reduce((sum, roundTrip) => sum + roundTrip[variant], 0);
+report({
+  name: 'pose, pitch and result there and back: msgpack / codec',
+  value: total('msgpack') / total('codec'),
+  limit: 20,
+  atLeast: true,
+  unit: 'times',
+});

@@ -16,7 +16,7 @@ const RING_SLOTS = 64;
  * @param {{ rounds?: number, iterations?: number, warmUpRounds?: number }} [options] `iterations`: operations a round.
  * @returns {Record<string, { nsPerOp: number, samples: number[] }>} median CPU nanoseconds an operation, and every round's.
  */
-export function interleave(variants, { rounds = 21, iterations = 20_000, warmUpRounds = 5 } = {}) {
+export function interleave(variants, { rounds = 41, iterations = 20_000, warmUpRounds = 5 } = {}) {
   const loops = Object.entries(variants).map(([name, run]) => ({ name, loop: createLoop(run), samples: [] }));
   for (let round = -warmUpRounds; round < rounds; round++) {
     for (let turn = 0; turn < loops.length; turn++) {
