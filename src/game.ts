@@ -133,6 +133,8 @@ export interface GameDefinition<T extends GameTypes = GameTypes> {
   readonly refusals: Readonly<Record<string, Refusals>>;
   /** The rules' values as plain data, for the log's header. */
   readonly rules: Plain;
+  /** This game by the rules that a log's header holds; without it, logs of other numbers diverge. */
+  byRules?(rules: Plain): GameDefinition<T>;
   readonly playback?: PlaybackDefinition;
   /** Only for the compiler: carries the game's types. */
   readonly types?: T;

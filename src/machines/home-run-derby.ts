@@ -16,7 +16,7 @@ import {
 import { createHostSessionMachine, type DerbyHostOptions, hostSessionRefusals } from './host-session.js';
 import { createLobbyMachine, lobbyRefusals, type StartRunCommand } from './lobby.js';
 import { playback } from './playback.js';
-import { type DerbyRules, defaultRules, describeRules } from './rules.js';
+import { type DerbyRules, defaultRules, describeRules, withNumbers } from './rules.js';
 import { createRunMachine, type RunContext, runRefusals } from './run.js';
 import { createTurnMachine, turnRefusals } from './turn.js';
 import { clientView, type DerbyView, hostView } from './view.js';
@@ -88,13 +88,18 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
   const atBat = createAtBatMachine(rules);
   const run = createRunMachine(rules, createTurnMachine(rules, atBat));
   const lobby = createLobbyMachine(rules);
-  return {
+  const description = describeRules(rules);
+  const game: HomeRunDerby = {
     id: 'home-run-derby',
     version: '1',
     protocol,
     refusals,
     playback,
-    rules: describeRules(rules),
+    rules: description,
+    byRules: (data) =>
+      JSON.stringify(data) === JSON.stringify(description)
+        ? game
+        : createHomeRunDerby(withNumbers(rules, data)),
     laneOf: ({ id }) => (id <= LAST_LINK_ID ? 'link' : id < FIRST_RUN_ID ? 'session' : 'run'),
     host: {
       root: createHostSessionMachine(rules, protocol.name, { lobby, run }),
@@ -125,6 +130,7 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
       },
     },
   };
+  return game;
 }
 
 /** The game by its default rules. */

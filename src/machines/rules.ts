@@ -85,7 +85,7 @@ export const defaultRules: DerbyRules = {
   target: ({ index, players, difficulty }) => {
     let target = 0;
     for (let inning = 0; inning <= index; inning++) {
-      target += Math.trunc((players * (300 + 40 * inning) * (4 + difficulty)) / 4);
+      target += Math.trunc((players * (200 + 25 * inning) * (4 + difficulty)) / 4);
     }
     return target;
   },
@@ -98,6 +98,28 @@ export const defaultRules: DerbyRules = {
     return undefined;
   },
 };
+
+/** `rules` with the numbers that a log's header holds: the rules its run was played by, as long as the formulas are the same. */
+export function withNumbers(rules: DerbyRules, data: Plain): DerbyRules {
+  const { waits, ...numbers } = (typeof data === 'object' && data !== null ? data : {}) as Partial<
+    Record<string, Plain>
+  >;
+  return {
+    ...rules,
+    ...takeNumbers(rules, numbers),
+    waits: { ...rules.waits, ...takeNumbers(rules.waits, (waits ?? {}) as Partial<Record<string, Plain>>) },
+  };
+}
+
+/** Those of `data` that are numbers where `like` has a number. */
+function takeNumbers(like: object, data: Partial<Record<string, Plain>>): Record<string, number> {
+  const numbers: Record<string, number> = {};
+  for (const [key, value] of Object.entries(like)) {
+    const found = data[key];
+    if (typeof value === 'number' && typeof found === 'number') numbers[key] = found;
+  }
+  return numbers;
+}
 
 /** The rules' numbers as plain data, for a log's header; formulas are shown as a table of what they give for four players. */
 export function describeRules(rules: DerbyRules): Plain {

@@ -43,6 +43,8 @@ export function verify(options: ReplayOptions): ReplayReport {
 export type CommitSink = (batch: CommittedBatch, effects: readonly Effect[]) => void;
 
 export interface ResumedKernel {
+  /** The game by the log's rules. */
+  readonly game: GameDefinition;
   readonly kernel: Kernel;
   readonly transitions: number;
   /** From here on, batches and effects go to `sink`. */
@@ -55,7 +57,7 @@ export interface ResumedKernel {
  * @throws SessionError `replay/diverged` naming the first difference.
  */
 export function resume(options: ReplayOptions): ResumedKernel {
-  const { report, kernel, goLive } = run(options);
+  const { report, kernel, game, goLive } = run(options);
   if (report.firstDivergence) {
     kernel.stop();
     throw new SessionError(
@@ -63,23 +65,19 @@ export function resume(options: ReplayOptions): ResumedKernel {
       `The log cannot be continued, its replay differs. ${report.firstDivergence.sentence}`,
     );
   }
-  return { kernel, transitions: report.transitions, goLive };
+  return { game, kernel, transitions: report.transitions, goLive };
 }
 
-function run(options: ReplayOptions): {
-  report: ReplayReport;
-  kernel: Kernel;
-  goLive(sink: CommitSink): void;
-} {
+function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayReport } {
   const {
     log,
-    game,
     hashes,
     untilFrame = Number.POSITIVE_INFINITY,
     framesPerStep = Number.POSITIVE_INFINITY,
   } = options;
   const { core } = log.header;
-  checkGame(log, game);
+  checkGame(log, options.game);
+  const game = options.game.byRules?.(core.rules) ?? options.game;
   let produced: CommittedBatch[] = [];
   let transitions = 0;
   let sink: CommitSink = (batch) => {
@@ -119,8 +117,10 @@ function run(options: ReplayOptions): {
   };
   const goLive = (next: CommitSink): void => {
     sink = next;
+    // A log that ends with its header is continued from the very start.
+    if (log.batches.length === 0) kernel.start();
   };
-  return { report, kernel, goLive };
+  return { report, game, kernel, transitions, goLive };
 }
 
 function checkGame(log: Log, game: GameDefinition): void {

@@ -18,6 +18,9 @@ const CLOSING_FRAMES_MAX = 600;
 const DRAIN_MS = 500;
 const DRAIN_STEP_MS = 5;
 
+/** A game that adds up 1000 / 60 lands a hair below whole frames; frames. */
+const ROUNDING = 1e-6;
+
 interface LinkEnding {
   readonly peer: PeerId;
   readonly end: LinkEnd;
@@ -204,7 +207,7 @@ export class SessionCore implements Session {
     if (this.#closing) return;
     this.#nowMs = nowMs;
     this.#origin ??= { frame: this.#kernel.frame, nowMs };
-    const elapsed = Math.floor(((nowMs - this.#origin.nowMs) * this.#parts.frameRate) / 1000);
+    const elapsed = Math.floor(((nowMs - this.#origin.nowMs) * this.#parts.frameRate) / 1000 + ROUNDING);
     const due = this.#origin.frame + elapsed;
     if (due > this.#kernel.frame) this.#runFrame(due);
   }

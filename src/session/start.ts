@@ -73,12 +73,12 @@ function freshSession(
 }
 
 function continueSession(
-  { role, game, gameOptions, options }: SessionPlan,
+  { role, gameOptions, options, ...plan }: SessionPlan,
   hashes: Hashes,
   sessionLog: SessionLog | undefined,
   log: Log,
 ): SessionCore {
-  const { kernel, transitions, goLive } = resume({ log, game, hashes });
+  const { game, kernel, transitions, goLive } = resume({ log, game: plan.game, hashes });
   const { frameRate } = log.header.core;
   const session = new SessionCore({
     game,

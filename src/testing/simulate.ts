@@ -1,0 +1,125 @@
+/**
+ * A whole co-op run in one process, by bots, as fast as it will go: the host and its clients over loopback (or transports of
+ * your own), every frame driven by hand. The same seed gives the same log each time.
+ */
+import { invariant } from '../errors.js';
+import { createHomeRunDerby, type DerbyTypes, type HomeRunDerby } from '../machines/home-run-derby.js';
+import { type DerbyRules, defaultRules } from '../machines/rules.js';
+import type { DerbyView, RunResultView } from '../machines/view.js';
+import { joinSession } from '../session/client.js';
+import { createHost } from '../session/host.js';
+import type { LogStatus, Session } from '../session/session.js';
+import type { EventStore } from '../store/event-store.js';
+import { createLoopback } from '../transports/loopback/loopback.js';
+import type { Transport } from '../transports/transport.js';
+import { createDerbyBot, type DerbyBot } from './bots/derby-bot.js';
+
+/** The version the bots' sessions give; host and clients must say the same. */
+export const BOT_VERSION = 'bots-1';
+
+/** Names of the bots, by seat. */
+export const BOT_NAMES = ['Ann', 'Bo', 'Cy', 'Dee', 'Eli', 'Flo', 'Gus', 'Hal'] as const;
+
+export interface SimulateOptions {
+  /** Players, the host's own included, 1–8. @default 4 */
+  readonly players?: number;
+  readonly seed: number;
+  readonly rules?: DerbyRules;
+  /** Where the host's log goes. */
+  readonly store?: EventStore;
+  readonly session?: string;
+  /** Transports to play over; default: loopback. */
+  readonly wire?: { readonly host: Transport; readonly clients: readonly Transport[] };
+  /** Called after each frame of all sessions, e.g. to advance a simulated network by a frame. */
+  readonly onFrame?: (match: SimulatedMatch) => void;
+  /** Most frames of frame time before giving up. @default an hour of 60 a second */
+  readonly framesMax?: number;
+  readonly checkPlain?: boolean;
+}
+
+/** A match being simulated. */
+export interface SimulatedMatch {
+  readonly host: Session<DerbyTypes>;
+  readonly clients: readonly Session<DerbyTypes>[];
+  /** Frames driven so far. */
+  readonly frame: number;
+}
+
+export interface SimulatedRun {
+  readonly result: RunResultView;
+  /** What the host showed last, before it closed. */
+  readonly view: DerbyView;
+  readonly log: LogStatus;
+}
+
+const FRAME_MS = 1000 / 60;
+
+/** What a seat says of itself. */
+export function botPlayer(seat: number): { name: string; batterId: string; cosmeticIds: readonly string[] } {
+  return { name: BOT_NAMES[seat % BOT_NAMES.length] ?? 'Bot', batterId: 'rookie', cosmeticIds: [] };
+}
+
+/** Plays a run to its end and closes all sessions. @throws InvariantError when it does not end within `framesMax`. */
+export async function simulateRun(options: SimulateOptions): Promise<SimulatedRun> {
+  const { players = 4, seed, rules = defaultRules, framesMax = 60 * 3600 } = options;
+  const match = await startMatch(options, createHomeRunDerby(rules), players);
+  const bots = [match.host, ...match.clients].map((session, seat) =>
+    createDerbyBot(session, { seed: seed + seat, turnOuts: rules.turnOuts }),
+  );
+  let isStarted = false;
+  for (; match.host.view.lastRun === null; match.frame++) {
+    invariant(match.frame < framesMax, `The run of seed ${seed} did not end within ${framesMax} frames.`);
+    driveFrame(match, bots, options.onFrame);
+    if (!isStarted && match.host.view.roster.length === players)
+      isStarted = match.host.command('startRun', null).ok;
+  }
+  // The last result is still on its way to the clients.
+  for (let extra = 0; extra < 30; extra++, match.frame++) driveFrame(match, bots, options.onFrame);
+  const { view } = match.host;
+  for (const client of match.clients) await client.close();
+  await match.host.close();
+  invariant(view.lastRun, 'The run has a result.');
+  return { result: view.lastRun, view, log: match.host.log };
+}
+
+async function startMatch(
+  { seed, store, session = 'session', wire, checkPlain = false }: SimulateOptions,
+  game: HomeRunDerby,
+  players: number,
+): Promise<{ host: Session<DerbyTypes>; clients: Session<DerbyTypes>[]; frame: number }> {
+  const loopback = createLoopback();
+  const common = { game, loop: 'manual', checkPlain } as const;
+  const host = await createHost({
+    ...common,
+    seed,
+    session,
+    transport: wire?.host ?? loopback.host,
+    options: { version: BOT_VERSION, player: botPlayer(0) },
+    ...(store ? { store } : {}),
+  });
+  const clients: Session<DerbyTypes>[] = [];
+  for (let seat = 1; seat < players; seat++) {
+    const transport = wire?.clients[seat - 1] ?? loopback.connect();
+    clients.push(
+      await joinSession({
+        ...common,
+        seed,
+        transport,
+        options: { version: BOT_VERSION, player: botPlayer(seat) },
+      }),
+    );
+  }
+  return { host, clients, frame: 0 };
+}
+
+function driveFrame(
+  match: SimulatedMatch,
+  bots: readonly DerbyBot[],
+  onFrame: SimulateOptions['onFrame'],
+): void {
+  for (const [seat, session] of [match.host, ...match.clients].entries()) {
+    session.frame(match.frame * FRAME_MS);
+    bots[seat]?.frame();
+  }
+  onFrame?.(match);
+}
