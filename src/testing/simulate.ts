@@ -59,12 +59,17 @@ export function botPlayer(seat: number): { name: string; batterId: string; cosme
   return { name: BOT_NAMES[seat % BOT_NAMES.length] ?? 'Bot', batterId: 'rookie', cosmeticIds: [] };
 }
 
+/** Seeds that differ by one must not share bots. */
+export function botSeed(seed: number, seat: number): number {
+  return Math.imul(seed, BOT_NAMES.length) + seat;
+}
+
 /** Plays a run to its end and closes all sessions. @throws InvariantError when it does not end within `framesMax`. */
 export async function simulateRun(options: SimulateOptions): Promise<SimulatedRun> {
   const { players = 4, seed, rules = defaultRules, framesMax = 60 * 3600 } = options;
   const match = await startMatch(options, createHomeRunDerby(rules), players);
   const bots = [match.host, ...match.clients].map((session, seat) =>
-    createDerbyBot(session, { seed: seed + seat, turnOuts: rules.turnOuts }),
+    createDerbyBot(session, { seed: botSeed(seed, seat), turnOuts: rules.turnOuts }),
   );
   let isStarted = false;
   for (; match.host.view.lastRun === null; match.frame++) {
@@ -76,7 +81,10 @@ export async function simulateRun(options: SimulateOptions): Promise<SimulatedRu
   // The last result is still on its way to the clients.
   for (let extra = 0; extra < 30; extra++, match.frame++) driveFrame(match, bots, options.onFrame);
   const { view } = match.host;
-  for (const client of match.clients) await client.close();
+  // The host must take a client's goodbye for the client to be done.
+  const goodbyes = match.clients.map((client) => client.close());
+  for (let extra = 0; extra < 10; extra++, match.frame++) driveFrame(match, bots, options.onFrame);
+  await Promise.all(goodbyes);
   await match.host.close();
   invariant(view.lastRun, 'The run has a result.');
   return { result: view.lastRun, view, log: match.host.log };
