@@ -1,0 +1,37 @@
+/** Reads a log file for a command. Never changes the file: a torn tail is reported and stays. */
+import { type Hashes, loadHashes } from '../store/hashes.js';
+import { type Log, readLog } from '../store/log.js';
+import { scanLogFile } from '../store/read-log-file.js';
+import { type ScannedLog, scanError } from '../store/scan.js';
+import { CliError } from './failure.js';
+
+export interface OpenedFile {
+  readonly log: Log;
+  readonly hashes: Hashes;
+  readonly scanned: ScannedLog;
+}
+
+/**
+ * Reads the log in the file `path`; its checksums and its digest chain hold.
+ * @throws CliError `cli/unreadable-file`; SessionError as `readLog` and `scanLogFile` do.
+ */
+export async function openLog(path: string): Promise<OpenedFile> {
+  const scanned = await scanLogFile(path).catch((cause: NodeJS.ErrnoException) => {
+    throw cause.syscall === undefined ? cause : unreadable(path, cause);
+  });
+  if (!scanned.ok) throw scanError(path, scanned);
+  const hashes = await loadHashes();
+  return { log: readLog(scanned.records, hashes, scanned.tornTail), hashes, scanned };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file.',
+  ENOTDIR: 'There is no such file.',
+  EISDIR: 'It is a directory: name the log in it.',
+  EACCES: 'You may not read it.',
+};
+
+function unreadable(path: string, cause: NodeJS.ErrnoException): CliError {
+  const reason = REASONS[cause.code ?? ''] ?? `The system says ${cause.code}.`;
+  return new CliError('cli/unreadable-file', `${JSON.stringify(path)} cannot be read. ${reason}`, { cause });
+}
