@@ -9,6 +9,8 @@ export const EXIT_UNUSABLE = 2;
 /** What a `CliError` can be about. */
 export type CliErrorCode =
   | 'cli/usage'
+  | 'cli/interrupted'
+  | 'cli/refused'
   | 'cli/unreadable-file'
   | 'cli/bad-json'
   | 'cli/bad-hex'

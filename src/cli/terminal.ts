@@ -21,6 +21,11 @@ export function progress(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** Rewrites the last line of a terminal's stderr; an empty text clears it. */
+export function status(text: string): void {
+  process.stderr.write(`\r\u001b[2K${text}`);
+}
+
 /** `| head` closes our stdout: there is nobody left to write for, and nothing wrong. */
 export function endQuietlyWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,0 +1,53 @@
+/** The clients of `dugout play`, each `dugout join` in a process of its own. None outlives this process's run. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { botPlayer, botSeed } from '../testing/simulate.js';
+import { progress } from './terminal.js';
+
+/** How long a client may take to leave after the host closed before it is killed, ms. */
+const LEAVE_MS = 3_000;
+
+const main = fileURLToPath(new URL('./main.js', import.meta.url));
+
+export function startClients(options: {
+  readonly players: number;
+  readonly port: number;
+  readonly seed: number;
+  readonly innings: number;
+  readonly speed: number;
+}): { finished(): Promise<void> } {
+  const clients: ChildProcess[] = [];
+  for (let seat = 1; seat < options.players; seat++) clients.push(startClient(seat, options));
+  const killAll = (): void => {
+    for (const client of clients) client.kill('SIGKILL');
+  };
+  process.on('exit', killAll);
+  return {
+    async finished() {
+      const deadline = setTimeout(killAll, LEAVE_MS);
+      await Promise.all(clients.map(ended));
+      clearTimeout(deadline);
+      process.off('exit', killAll);
+    },
+  };
+}
+
+function startClient(
+  seat: number,
+  { port, seed, innings, speed }: Parameters<typeof startClients>[0],
+): ChildProcess {
+  const { name } = botPlayer(seat);
+  const numbers = { port, innings, speed, seed: botSeed(seed, seat) >>> 0 };
+  const flags = Object.entries(numbers).map(([flag, value]) => `--${flag}=${value}`);
+  const client = spawn(process.execPath, [main, 'join', `--name=${name}`, '--quiet', ...flags], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  client.on('error', (error) => progress(`The client ${name} could not be started: ${error.message}`));
+  return client;
+}
+
+function ended(client: ChildProcess): Promise<void> {
+  if (client.exitCode !== null || client.signalCode !== null || client.pid === undefined)
+    return Promise.resolve();
+  return new Promise((resolve) => client.once('exit', () => resolve()));
+}

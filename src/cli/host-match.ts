@@ -1,0 +1,90 @@
+/** A host over local UDP with a bot as its own player: waits for the others, starts a run, sees it to its end. */
+import { createHomeRunDerby } from '../machines/home-run-derby.js';
+import type { DerbyView } from '../machines/view.js';
+import { createHost } from '../session/host.js';
+import type { LogStatus } from '../session/session.js';
+import { createFileStore } from '../store/file-store.js';
+import { createDerbyBot } from '../testing/bots/derby-bot.js';
+import { BOT_VERSION, botPlayer, botSeed } from '../testing/simulate.js';
+import { hostLocalUdp } from '../transports/local-udp/index.js';
+import { drive, interruptSignal } from './drive.js';
+import { CliError } from './failure.js';
+import { type LogPlace, rulesOf } from './play-options.js';
+import { ProgressLine } from './run-report.js';
+import { progress } from './terminal.js';
+
+export interface HostMatchOptions {
+  readonly players: number;
+  readonly seed: number;
+  readonly innings: number;
+  readonly speed: number;
+  readonly place: LogPlace;
+  readonly address: string;
+  /** 0 for a free one. */
+  readonly port: number;
+  /** Of the host's own player; `undefined` for a bot's. */
+  readonly name: string | undefined;
+  readonly onListening: (port: number) => void;
+}
+
+/** Plays one run and closes. Resolves with what was shown last. */
+export async function hostMatch(options: HostMatchOptions): Promise<{ view: DerbyView; log: LogStatus }> {
+  const { players, seed, innings, speed, place } = options;
+  const rules = rulesOf(options);
+  const transport = await hostLocalUdp({
+    address: options.address,
+    port: options.port,
+    playersMax: rules.playersMax,
+  });
+  const store = createFileStore({ directory: place.directory });
+  const interrupt = interruptSignal();
+  const line = new ProgressLine();
+  try {
+    const host = await createHost({
+      game: createHomeRunDerby(rules),
+      transport,
+      store,
+      seed,
+      session: place.session,
+      loop: 'manual',
+      options: {
+        version: BOT_VERSION,
+        player: { ...botPlayer(0), ...(options.name ? { name: options.name } : {}) },
+      },
+    });
+    host.notice$.subscribe(({ kind, sentence }) => {
+      if (
+        kind === 'torn-tail' ||
+        kind === 'fault' ||
+        (kind === 'link-ended' && !host.isOver && host.view.lastRun === null)
+      )
+        progress(sentence);
+    });
+    options.onListening(transport.port);
+    const bot = createDerbyBot(host, { seed: botSeed(seed, 0), turnOuts: rules.turnOuts });
+    let isStarted = false;
+    await drive({
+      session: host,
+      bot,
+      speed,
+      signal: interrupt.signal,
+      isDone: () => host.view.lastRun !== null,
+      onTurn: () => {
+        const connected = host.view.roster.filter((player) => player.connected).length;
+        if (!isStarted && host.view.phase === 'lobby' && connected >= players)
+          isStarted = host.command('startRun', null).ok;
+        line.show(host.view, innings);
+      },
+    });
+    const { view } = host;
+    await host.close();
+    if (interrupt.signal.aborted && view.lastRun === null)
+      throw new CliError('cli/interrupted', 'Interrupted; the log is whole and can be replayed.');
+    return { view, log: host.log };
+  } finally {
+    line.end();
+    interrupt.release();
+    await transport.close();
+    await store.close();
+  }
+}

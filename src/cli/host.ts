@@ -1,0 +1,77 @@
+/** `dugout host`: hosts a session for others to join, with a bot as its own player. */
+import { Command } from 'commander';
+import { examples } from './examples.js';
+import { EXIT_CHECK_FAILED } from './failure.js';
+import { hostMatch } from './host-match.js';
+import { jsonOption } from './options.js';
+import {
+  addressOption,
+  inningsOption,
+  outOption,
+  placeLog,
+  playersOption,
+  portOption,
+  seedOption,
+  speedOption,
+} from './play-options.js';
+import { tellRun } from './run-report.js';
+import { progress } from './terminal.js';
+
+interface HostCommandOptions {
+  readonly players: number;
+  readonly seed: number;
+  readonly innings: number;
+  readonly speed: number;
+  readonly address: string;
+  readonly port: number;
+  readonly name?: string;
+  readonly out?: string;
+  readonly continue?: true;
+  readonly json?: true;
+}
+
+export function hostCommand(): Command {
+  return new Command('host')
+    .summary('host a session over UDP and log it')
+    .description(
+      'Hosts a session over local UDP with a bot as its own player, starts a run once all players are there, and logs it.',
+    )
+    .addOption(playersOption())
+    .addOption(seedOption())
+    .addOption(inningsOption())
+    .addOption(addressOption())
+    .addOption(portOption())
+    .option('--name <name>', "the host's own player")
+    .addOption(speedOption(1))
+    .addOption(outOption())
+    .option('--continue', 'go on with the session whose log is in --out')
+    .addOption(
+      jsonOption(
+        'print one JSON object at the end: log, digest, frames, transitions, innings, outcome, teamScore, verdict',
+      ),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        ['dugout host --players 2', 'wait for one client, then play'],
+        [
+          'dugout host --port 5000 --out match.dugout',
+          'on a port of your choice, into a file of your choice',
+        ],
+        ['dugout host --out match.dugout --continue', 'after a crash: the log is replayed, then written on'],
+      ),
+    )
+    .action(host);
+}
+
+async function host(options: HostCommandOptions): Promise<void> {
+  const place = await placeLog(options.out, options.continue === true);
+  const { view, log } = await hostMatch({
+    ...options,
+    place,
+    name: options.name,
+    onListening: (port) =>
+      progress(`hosting on ${options.address}:${port}, waiting for ${options.players - 1} more players`),
+  });
+  if (!(await tellRun(place.path, view, log, options.json === true))) process.exitCode = EXIT_CHECK_FAILED;
+}

@@ -1,0 +1,97 @@
+/** `dugout join`: joins a hosted session with a bot as the player. */
+import { Command } from 'commander';
+import { createHomeRunDerby } from '../machines/home-run-derby.js';
+import type { DerbyView } from '../machines/view.js';
+import { joinSession } from '../session/client.js';
+import { createDerbyBot } from '../testing/bots/derby-bot.js';
+import { BOT_VERSION, botPlayer } from '../testing/simulate.js';
+import { joinLocalUdp } from '../transports/local-udp/index.js';
+import { drive, interruptSignal } from './drive.js';
+import { examples } from './examples.js';
+import { CliError } from './failure.js';
+import { jsonOption } from './options.js';
+import {
+  addressOption,
+  inningsOption,
+  portOption,
+  rulesOf,
+  seedOption,
+  speedOption,
+} from './play-options.js';
+import { ProgressLine } from './run-report.js';
+import { out, outJson, progress } from './terminal.js';
+
+interface JoinCommandOptions {
+  readonly address: string;
+  readonly port: number;
+  readonly name: string;
+  readonly seed: number;
+  readonly innings: number;
+  readonly speed: number;
+  readonly quiet?: true;
+  readonly json?: true;
+}
+
+export function joinCommand(): Command {
+  return new Command('join')
+    .summary('join a hosted session')
+    .description(
+      'Joins a session hosted over local UDP with a bot as the player, and stays until the host closes it.',
+    )
+    .addOption(addressOption())
+    .addOption(portOption())
+    .option('--name <name>', 'your name', botPlayer(1).name)
+    .addOption(seedOption())
+    .addOption(inningsOption())
+    .addOption(speedOption(1))
+    .option('--quiet', 'say nothing unless something is wrong')
+    .addOption(jsonOption('print one JSON object at the end: outcome, innings, teamScore, ending'))
+    .addHelpText(
+      'after',
+      examples(
+        ['dugout join', 'the host on this machine'],
+        ['dugout join --address 192.0.2.7 --port 5000 --name Bo', 'a host elsewhere'],
+      ),
+    )
+    .action(join);
+}
+
+async function join(options: JoinCommandOptions): Promise<void> {
+  const { address, port, name, seed, speed, innings } = options;
+  const rules = rulesOf(options);
+  const interrupt = interruptSignal();
+  const line = new ProgressLine();
+  const session = await joinSession({
+    game: createHomeRunDerby(rules),
+    transport: await joinLocalUdp({ address, port }),
+    loop: 'manual',
+    options: { version: BOT_VERSION, player: { ...botPlayer(1), name } },
+  });
+  try {
+    await drive({
+      session,
+      speed,
+      bot: createDerbyBot(session, { seed, turnOuts: rules.turnOuts }),
+      signal: interrupt.signal,
+      isDone: () => false,
+      onTurn: () => options.quiet || line.show(session.view, innings),
+    });
+  } finally {
+    line.end();
+    await session.close();
+    interrupt.release();
+  }
+  await tellEnd(session.view, options);
+}
+
+/** A client that saw a run to its end is content with a host that closes; one that never played is not. */
+async function tellEnd(view: DerbyView, { quiet, json }: JoinCommandOptions): Promise<void> {
+  if (view.phase === 'refused') throw new CliError('cli/refused', `The host refused: ${view.ending}`);
+  if (view.lastRun === null && view.phase === 'lost') throw new CliError('cli/refused', view.ending);
+  const { outcome = 'unfinished', teamScore = 0, innings = [] } = view.lastRun ?? {};
+  if (json) await outJson({ outcome, innings: innings.length, teamScore, ending: view.ending });
+  else if (!quiet) {
+    progress(view.ending);
+    await out(`The run is ${outcome} with ${teamScore} points after ${innings.length} innings.`);
+  }
+}

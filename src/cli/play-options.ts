@@ -1,0 +1,79 @@
+/** Options that `play`, `host` and `join` share, and the checks that go with them. */
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import { type DerbyRules, defaultRules } from '../machines/rules.js';
+import { BOT_NAMES } from '../testing/simulate.js';
+import { CliError } from './failure.js';
+
+/** Reads a whole number in a range for commander. */
+export function wholeNumber(from: number, to: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^-?\d+$/.test(text) && value >= from && value <= to) return value;
+    throw new InvalidArgumentError(`It is a whole number from ${from} to ${to}.`);
+  };
+}
+
+/** The port of `host` and `join` unless told otherwise. */
+export const DEFAULT_PORT = 47_410;
+
+export const playersOption = (): Option =>
+  new Option('--players <n>', 'players, the host included')
+    .argParser(wholeNumber(1, BOT_NAMES.length))
+    .default(4);
+export const seedOption = (): Option =>
+  new Option('--seed <n>', '32-bit seed of all that is drawn')
+    .argParser(wholeNumber(-0x80000000, 0xffffffff))
+    .default(7);
+export const inningsOption = (): Option =>
+  new Option('--innings <n>', 'innings of the run')
+    .argParser(wholeNumber(1, 255))
+    .default(defaultRules.innings);
+export const speedOption = (speed: number): Option =>
+  new Option('--speed <n>', 'how many times faster than time a run goes')
+    .argParser(wholeNumber(1, 200))
+    .default(speed);
+export const outOption = (): Option =>
+  new Option('--out <file>', 'where the log goes (default: a new file in runs/)');
+export const addressOption = (): Option =>
+  new Option('--address <address>', 'IP address of the host').default('127.0.0.1');
+export const portOption = (): Option =>
+  new Option('--port <n>', 'UDP port of the host').argParser(wholeNumber(0, 65_535)).default(DEFAULT_PORT);
+
+export function rulesOf({ innings }: { readonly innings: number }): DerbyRules {
+  return { ...defaultRules, innings };
+}
+
+/** A log that is about to be written: its path, and the same as a store's directory and session name. */
+export interface LogPlace {
+  readonly path: string;
+  readonly directory: string;
+  readonly session: string;
+}
+
+/** Where a log goes; its folder is made. A file that is there is never written over. */
+export async function placeLog(out: string | undefined, mayExist = false): Promise<LogPlace> {
+  const path = resolve(
+    out ?? join('runs', `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.dugout`),
+  );
+  const exists = await stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw new CliError('cli/unreadable-file', `${path} cannot be used: ${error.message}`, { cause: error });
+    },
+  );
+  if (exists && !mayExist) throw new CliError('cli/usage', `${path} exists already; choose another name.`);
+  const directory = dirname(path);
+  try {
+    await mkdir(directory, { recursive: true });
+  } catch (cause) {
+    throw new CliError(
+      'cli/unreadable-file',
+      `The folder ${directory} cannot be made: ${(cause as Error).message}`,
+      { cause },
+    );
+  }
+  return { path, directory, session: basename(path) };
+}

@@ -1,0 +1,116 @@
+/** `dugout play`: a whole co-op run by bots, between processes or in this one, and its log. */
+import { Command } from 'commander';
+import { createFileStore } from '../store/file-store.js';
+import { simulateRun } from '../testing/simulate.js';
+import { startClients } from './client-processes.js';
+import { examples } from './examples.js';
+import { EXIT_CHECK_FAILED } from './failure.js';
+import { hostMatch } from './host-match.js';
+import { jsonOption } from './options.js';
+import {
+  inningsOption,
+  type LogPlace,
+  outOption,
+  placeLog,
+  playersOption,
+  rulesOf,
+  seedOption,
+  speedOption,
+} from './play-options.js';
+import { ProgressLine, tellRun } from './run-report.js';
+import { progress } from './terminal.js';
+
+interface PlayOptions {
+  readonly players: number;
+  readonly seed: number;
+  readonly innings: number;
+  readonly speed: number;
+  readonly out?: string;
+  readonly inProcess?: true;
+  readonly json?: true;
+}
+
+/** A run of nine innings takes some two minutes of a person's time and about ten seconds of a demo's. */
+const DEMO_SPEED = 20;
+
+export function playCommand(): Command {
+  return new Command('play')
+    .summary('play a whole co-op run by bots and log it')
+    .description(
+      'Plays a whole co-op run by bots: a host and its clients, each a process of its own, meet over UDP on 127.0.0.1. The log is ' +
+        'written on the way and replayed at the end.',
+    )
+    .addOption(playersOption())
+    .addOption(seedOption())
+    .addOption(inningsOption())
+    .addOption(outOption())
+    .addOption(speedOption(DEMO_SPEED))
+    .option(
+      '--in-process',
+      'all players in this process, as fast as it goes: the same seed gives the same log',
+    )
+    .addOption(
+      jsonOption(
+        'print one JSON object: log, digest, frames, transitions, innings, outcome, teamScore, verdict',
+      ),
+    )
+    .addHelpText(
+      'after',
+      examples(
+        ['dugout play', 'four bots, nine innings, four processes'],
+        ['dugout play --players 2 --innings 3 --out duel.dugout', 'a short one, into a file of your choice'],
+        ['dugout play --in-process --seed 7 --json', 'the same digest every time'],
+      ),
+    )
+    .action(play);
+}
+
+async function play(options: PlayOptions): Promise<void> {
+  const place = await placeLog(options.out);
+  const { view, log } = await (options.inProcess
+    ? playHere(options, place)
+    : playBetweenProcesses(options, place));
+  const isFine = await tellRun(place.path, view, log, options.json === true);
+  if (!isFine) process.exitCode = EXIT_CHECK_FAILED;
+}
+
+async function playHere({ players, seed, innings }: PlayOptions, { directory, session }: LogPlace) {
+  const store = createFileStore({ directory });
+  const line = new ProgressLine();
+  try {
+    return await simulateRun({
+      players,
+      seed,
+      store,
+      session,
+      rules: rulesOf({ innings }),
+      onFrame: ({ host }) => line.show(host.view, innings),
+    });
+  } finally {
+    line.end();
+    await store.close();
+  }
+}
+
+async function playBetweenProcesses(options: PlayOptions, place: LogPlace) {
+  const { players, seed, innings, speed } = options;
+  let clients: ReturnType<typeof startClients> | undefined;
+  try {
+    return await hostMatch({
+      players,
+      seed,
+      innings,
+      speed,
+      place,
+      address: '127.0.0.1',
+      port: 0,
+      name: undefined,
+      onListening: (port) => {
+        progress(`host on 127.0.0.1:${port}, ${players - 1} clients, ${players} processes`);
+        clients = startClients({ players, port, seed, innings, speed });
+      },
+    });
+  } finally {
+    await clients?.finished();
+  }
+}
