@@ -17,6 +17,7 @@ export type Plain =
   | readonly Plain[]
   | { readonly [key: string]: Plain };
 
+/** The two ends of a session. */
 export type Role = 'host' | 'client';
 
 /** Anything that enters the kernel, in the order it entered. Message bytes are the raw wire bytes. */
@@ -46,6 +47,7 @@ export type MessageEventOf<Messages> = {
   [Name in keyof Messages & string]: MessageEvent<Name, Messages[Name]>;
 }[keyof Messages & string];
 
+/** A link that opened or ended, as an actor sees it. */
 export type PeerEvent =
   | { readonly type: 'peer.joined'; readonly peer: PeerId }
   | {

@@ -5,7 +5,9 @@
  * come from here.
  */
 
+/** Two axes, as messages carry them. */
 export type Vector2 = readonly [x: number, y: number];
+/** Three axes, as messages carry them. */
 export type Vector3 = readonly [x: number, y: number, z: number];
 
 /** The number `t` (0 to 1) of the way from `a` to `b`; exact at both ends. */

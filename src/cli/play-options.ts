@@ -2,7 +2,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { type DerbyRules, defaultRules } from '../machines/rules.js';
+import { type DerbyRules, defaultRules } from '../machines/home-run-derby.js';
 import { BOT_NAMES } from '../testing/simulate.js';
 import { CliError } from './failure.js';
 

@@ -30,6 +30,7 @@ export interface DerbyTypes {
   readonly commands: { readonly startRun: StartRunCommand | null; readonly close: null };
 }
 
+/** The Home Run Derby's definition with its types. */
 export type HomeRunDerby = GameDefinition<DerbyTypes>;
 
 /** Ids below this are the lobby's, the others the run's. Source: net messages seed, Routing. */
@@ -132,6 +133,22 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
   };
   return game;
 }
+
+export type { PlayerInfo } from '../protocol/home-run-derby.js';
+export type { StartRunCommand } from './lobby.js';
+export type { InningResult, Play, PlayerSetup, RunOutcome, RunSetup } from './players.js';
+export type { BestHit } from './run.js';
+export type { DerbyWaits } from './rules.js';
+export type { DerbyPhase, GateView, RunResultView, ScoreView, TurnView } from './view.js';
+export {
+  type DerbyClientOptions,
+  type DerbyHostOptions,
+  type DerbyRules,
+  type DerbyView,
+  defaultRules,
+  type HomeRunDerbyMessages,
+  homeRunDerbyProtocol,
+};
 
 /** The game by its default rules. */
 export const homeRunDerby: HomeRunDerby = createHomeRunDerby();

@@ -5,6 +5,7 @@
 import type { Plain } from '../game.js';
 import type { PeerId } from '../peers.js';
 
+/** What a game may replace: numbers, waits and formulas. */
 export interface DerbyRules {
   /** Innings of a run, 1–255. @default 9 */
   readonly innings: number;
@@ -34,6 +35,7 @@ export interface DerbyRules {
   }): PeerId | undefined;
 }
 
+/** Limits of every wait, milliseconds of frame time. */
 export interface DerbyWaits {
   /** For a linked peer's Hello, on both sides. @default 10 s */
   readonly helloMs: number;

@@ -36,6 +36,7 @@ export interface GateView {
   readonly sentence: string;
 }
 
+/** Where the inning stands; `outsLeft` counts the running turn's outs. */
 export interface ScoreView {
   readonly inningIndex: number;
   readonly target: number;
@@ -44,6 +45,7 @@ export interface ScoreView {
   readonly teamScore: number;
 }
 
+/** Who bats, and how far. */
 export interface TurnView {
   readonly batter: PeerId;
   readonly turnIndex: number;
@@ -53,12 +55,14 @@ export interface TurnView {
   readonly plate: 'waiting' | 'ready' | 'inFlight' | 'swung' | 'resolved' | 'over';
 }
 
+/** How the last run of the session went. */
 export interface RunResultView {
   readonly outcome: RunOutcome;
   readonly teamScore: number;
   readonly innings: readonly InningResult[];
 }
 
+/** All that the game shows. */
 export interface DerbyView {
   readonly phase: DerbyPhase;
   /** The local player's id, `null` before Welcome and on a host without a player. */

@@ -35,6 +35,7 @@ export interface Decoded {
   readonly value: unknown;
 }
 
+/** A message, or what is wrong with its bytes. */
 export type DecodeResult =
   | { readonly ok: true; readonly decoded: Decoded }
   | { readonly ok: false; readonly error: WireError };

@@ -2,6 +2,7 @@
 import type { Plain } from '../game.js';
 import type { Batch, StepRecord, TransitionRecord } from '../store/batch.js';
 
+/** The first difference between a log and its replay, or between two logs, by name (RP6). */
 export interface Divergence {
   readonly frame: number;
   readonly actor: string;

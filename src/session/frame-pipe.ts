@@ -169,7 +169,7 @@ export class FramePipe {
     },
   };
 
-  /** A frame's inputs for the kernel: superseded messages go beside the log, a client's spectated at-bat waits for its time. */
+  /** A frame's inputs for the kernel: superseded messages go beside the log, what a client watches late waits for its time. */
   #inputs(batch: readonly (InboundMessage | SessionNote)[], frame: number): Input[] {
     const inputs: Input[] = [];
     for (const item of batch) {
@@ -203,7 +203,7 @@ export class FramePipe {
     return this.#spectating?.takeDue(this.#secondsOf(frame)) ?? [];
   }
 
-  /** What the game is to see. A host acts on an at-bat at once, for it relays it; its own player watches it as late as everybody. */
+  /** What the game is to see. A host acts at once on what is watched late, for it relays it; its own player sees it as late as everybody. */
   #shown(outcomes: readonly InputOutcome[], frame: number): ShownMessage[] {
     const shown: LiveMessage[] = [];
     for (const { input, refusedBy } of outcomes) {

@@ -7,7 +7,7 @@ import { startSession } from './start.js';
 /** Options of {@link createHost}: the session's, the game, and what the game wants to know of a host. */
 export interface HostOptions<G extends GameDefinition> extends SessionOptions {
   readonly game: G;
-  /** Logged with the session: plain data. For the Home Run Derby `{ version, player }`. */
+  /** Logged with the session: plain data, such as a version and the local player. */
   readonly options: TypesOf<G>['hostOptions'];
 }
 

@@ -163,7 +163,7 @@ export class Recorder {
   }
 }
 
-/** A state value as a path: `inning.batting`; the parts of a parallel state joined by ` & `. */
+/** A state value as a path: `open.lobby`; the parts of a parallel state joined by ` & `. */
 export function stateText(value: unknown): string {
   if (typeof value === 'string') return value;
   const parts: string[] = [];

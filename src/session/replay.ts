@@ -14,6 +14,7 @@ import { Kernel } from './kernel.js';
 import type { CommittedBatch } from './recorder.js';
 import { STOP_EVENT } from './recorder.js';
 
+/** What to replay, with which game, and how far. `hashes` come from `loadHashes()`. */
 export interface ReplayOptions {
   readonly log: Log;
   readonly game: GameDefinition;
@@ -24,6 +25,7 @@ export interface ReplayOptions {
   readonly framesPerStep?: number;
 }
 
+/** How a replay went. */
 export interface ReplayReport {
   readonly verdict: 'identical' | 'diverged';
   /** The running digest at the end: the log's when identical, where the replay got to otherwise. */
@@ -162,6 +164,7 @@ export interface FoldedActor {
   readonly context: Readonly<Record<string, Plain>>;
 }
 
+/** The states a log's recorded transitions lead to. */
 export interface FoldedLog {
   readonly frames: number;
   readonly transitions: number;

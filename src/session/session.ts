@@ -56,6 +56,7 @@ export interface LinkStatus {
   readonly backlog: number;
 }
 
+/** A running session: what the game shows, says and drives. */
 export interface Session<T extends GameTypes = GameTypes> {
   readonly role: Role;
   /** This side's peer id; `undefined` on a client until its link is up. */
@@ -80,7 +81,7 @@ export interface Session<T extends GameTypes = GameTypes> {
     options?: { readonly signal?: AbortSignal },
   ): Promise<T['view']>;
 
-  /** Remote messages as they are acted on; a spectator's at-bat late, by its playback clock. */
+  /** Remote messages as they are acted on; what is watched late (by the game's playback definition) when its time comes. */
   readonly received$: Observable<Received<T['messages']>>;
   readonly notice$: Observable<Notice>;
   readonly linkEnded$: Observable<{

@@ -34,7 +34,7 @@ export interface TransitionRecord {
   readonly cause: number;
   readonly actor: string;
   readonly event: string;
-  /** State value as a path such as `inning.batting`; empty before the actor's start. */
+  /** State value as a path such as `open.lobby`; empty before the actor's start. */
   readonly from: string;
   readonly to: string;
   readonly changes: readonly (readonly [field: string, value: Plain])[];
@@ -49,6 +49,7 @@ export interface RefusalRecord {
   readonly rule: string;
 }
 
+/** What is recorded of an actor in a frame. */
 export type StepRecord = TransitionRecord | RefusalRecord;
 
 /** A batch as read from a log. */

@@ -32,6 +32,7 @@ export interface OpenedLog {
   readonly tornTail: TornTail | null;
 }
 
+/** A place that keeps the logs of sessions; see the rules above. */
 export interface EventStore {
   /** Makes a session's log ready to append to, creating it when new; cuts a torn tail (ST4). */
   open(session: string): Promise<OpenedLog>;

@@ -6,6 +6,7 @@
  */
 import xxhash from 'xxhash-wasm';
 
+/** The loaded hash functions; see {@link loadHashes}. */
 export interface Hashes {
   /** XXH32 of `bytes`, an unsigned 32-bit integer. */
   checksum(bytes: Uint8Array, seed: number): number;

@@ -28,6 +28,7 @@ export interface ChartState {
   readonly states: Readonly<Record<string, ChartState>>;
 }
 
+/** A transition of a chart as data. */
 export interface ChartTransition {
   readonly event: string;
   /** Ids of the target states; empty for a transition that stays. */
@@ -38,6 +39,7 @@ export interface ChartTransition {
   readonly delay?: string;
 }
 
+/** The part of a header that the digest chain starts from. */
 export interface HeaderCore {
   readonly format: number;
   readonly game: string;
@@ -57,6 +59,7 @@ export interface HeaderCore {
   readonly names: readonly string[];
 }
 
+/** The part of a header for people. */
 export interface HeaderNotes {
   readonly session: string;
   readonly library: string;
@@ -64,6 +67,7 @@ export interface HeaderNotes {
   readonly createdAt: string;
 }
 
+/** The first record of a log. */
 export interface LogHeader {
   readonly core: HeaderCore;
   readonly notes: HeaderNotes;

@@ -6,6 +6,7 @@ import type { Hashes } from './hashes.js';
 import { decodeHeader, type LogHeader } from './log-header.js';
 import { SIDE_TRACK_KIND } from './side-track.js';
 
+/** A frame's records as bytes. */
 export interface LoggedBatch {
   readonly seq: number;
   readonly bytes: Uint8Array;
@@ -13,6 +14,7 @@ export interface LoggedBatch {
   readonly digest: bigint;
 }
 
+/** A log as read: what `verify`, `fold` and the command line work on. */
 export interface Log {
   readonly header: LogHeader;
   /** Where the digest chain starts. */

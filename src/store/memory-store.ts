@@ -12,6 +12,7 @@ import { checkSessionName } from './session-name.js';
 /** What a memory store keeps: the records of each session by name. Share one between stores as if it were a disk. */
 export type MemoryDisk = Map<string, Uint8Array[]>;
 
+/** An event store that can also be read without waiting. */
 export interface MemoryStore extends EventStore {
   /** All records of a session at once, without waiting. @throws SessionError `store/unknown-session`. */
   readAll(session: string): StoredRecord[];

@@ -12,7 +12,7 @@ export const SIDE_TRACK_KIND = 2;
 const ENTRIES_AT = 3;
 const ENTRY_HEAD_BYTES = 5;
 
-/** Entries gathered before a block is written: about 4 s of one batter. */
+/** Entries gathered before a block is written: about 4 s of one sender. */
 export const SIDE_TRACK_ENTRIES = 128;
 
 export interface SideTrackEntry {

@@ -1,18 +1,18 @@
 /**
- * The spectator's delayed clock: shows an at-bat a little late, so that what arrives unevenly plays evenly.
+ * The spectator's delayed clock: shows what another player does a little late, so that what arrives unevenly plays evenly.
  *
  * ```
- *   offset = least seen (now − batter time) + buffer        delayed time = now − offset
+ *   offset = least seen (now − sender time) + buffer        delayed time = now − offset
  *
- *   batter time ──●──●───●──●──────▶        poses between two samples are interpolated, held at the ends
+ *   sender time ──●──●───●──●──────▶        poses between two samples are interpolated, held at the ends
  *                      ▲ delayed time       events wait in order until it reaches them
  * ```
  *
  * A lower offset is taken at once, a higher one let in slowly, so a link that gets slower stretches time by a few percent
  * instead of freezing the picture. Time is handed in.
  *
- * Not here, for they need to know what a pitch is: clearing a pitch 4 s after its arrival and skipping a swing or result
- * without its pitch belong to the at-bat machine. Source: Home Run Derby live spectating, SpectateFeed.
+ * What an event means is not known here: giving up on what never ends and skipping what has no beginning belong to the
+ * game's machine. Source: Home Run Derby live spectating, SpectateFeed.
  */
 
 /** Numbers of the delayed clock. */
@@ -25,7 +25,7 @@ export interface PlaybackNumbers {
   readonly keepPoseSeconds: number;
   /** Most poses kept; over five times what 30 a second need. */
   readonly posesMax: number;
-  /** Most events that wait; an at-bat has three a pitch. */
+  /** Most events that wait; a few come a second. */
   readonly eventsMax: number;
 }
 
@@ -40,7 +40,7 @@ export const PLAYBACK_DEFAULTS: PlaybackNumbers = {
 
 /** What playback must know of a game's poses (`P`) and events (`E`). */
 export interface PlaybackOptions<P, E> extends Partial<PlaybackNumbers> {
-  /** The batter's time a message is stamped with, seconds. */
+  /** The sender's time a message is stamped with, seconds. */
   readonly timeOf: (message: P | E) => number;
   /** The pose `t` (0 to 1) of the way from `a` to `b`. */
   readonly interpolate: (a: P, b: P, t: number) => P;
@@ -63,7 +63,7 @@ export class Playback<P, E> {
     this.#interpolate = interpolate;
   }
 
-  /** Local time = batter time + offset; `undefined` before the first message of a turn. */
+  /** Local time = sender time + offset; `undefined` before the first message of a turn. */
   get offsetSeconds(): number | undefined {
     return this.#offsetSeconds;
   }
@@ -73,7 +73,7 @@ export class Playback<P, E> {
     return { poses: this.#poses.length, events: this.#events.length };
   }
 
-  /** The batter's time that is shown at `nowSeconds`; `undefined` before the first message. */
+  /** The sender's time that is shown at `nowSeconds`; `undefined` before the first message. */
   delayedTime(nowSeconds: number): number | undefined {
     return this.#offsetSeconds === undefined ? undefined : nowSeconds - this.#offsetSeconds;
   }
@@ -130,7 +130,7 @@ export class Playback<P, E> {
     return event;
   }
 
-  /** Forgets everything: a new turn has another batter, and so another clock. */
+  /** Forgets everything: a new turn has another sender, and so another clock. */
   reset(): void {
     this.#poses = [];
     this.#events = [];

@@ -20,6 +20,7 @@ export const BOT_VERSION = 'bots-1';
 /** Names of the bots, by seat. */
 export const BOT_NAMES = ['Ann', 'Bo', 'Cy', 'Dee', 'Eli', 'Flo', 'Gus', 'Hal'] as const;
 
+/** Options of {@link simulateRun}. */
 export interface SimulateOptions {
   /** Players, the host's own included, 1–8. @default 4 */
   readonly players?: number;
@@ -45,6 +46,7 @@ export interface SimulatedMatch {
   readonly frame: number;
 }
 
+/** How a simulated run went. */
 export interface SimulatedRun {
   readonly result: RunResultView;
   /** What the host showed last, before it closed. */

@@ -13,7 +13,8 @@ const EDGES = ['machines', 'streams', 'store', 'transports'];
  * `public` is any file that package.json exports, whatever folder it is in.
  */
 export const LAYERS: Readonly<Record<string, Layer>> = {
-  leaves: { code: [] },
+  // `game.ts` is the contract of a game: types that mention messages and machines.
+  leaves: { code: [], types: ['protocol'] },
   protocol: { code: ['leaves'] },
   machines: { code: ['leaves', 'protocol'], types: EDGES },
   streams: { code: ['leaves', 'protocol'], types: EDGES },
@@ -23,14 +24,13 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   index: { code: ['leaves', 'protocol', ...EDGES, 'session'] },
   testing: { code: ['leaves', 'protocol', ...EDGES, 'session', 'public'] },
   inspector: { code: ['leaves', 'protocol', 'session', 'public'], types: EDGES },
-  cli: { code: ['leaves', 'protocol', 'session', 'public', 'inspector', 'testing'], types: EDGES },
+  cli: { code: ['leaves', 'protocol', 'store', 'session', 'public', 'inspector', 'testing'], types: EDGES },
 };
 
 /** Packages that stay behind some layers, so that replacing one stays small. */
 export const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   xstate: ['machines', 'session'],
   commander: ['cli'],
-  'cli-progress': ['cli'],
 };
 
 /** Where `node:` modules may be imported: everything else runs in a browser. */
@@ -46,7 +46,16 @@ export const NODE_FILES = [
 export const BROWSER_ENTRIES = ['src/index.ts', 'src/machines/home-run-derby.ts'];
 
 /** The only files that may read the real clock or draw real randomness, each with its reason. They must exist and do so. */
-export const CLOCK_FILES: Readonly<Record<string, string>> = {};
+export const CLOCK_FILES: Readonly<Record<string, string>> = {
+  'src/session/loop.ts': "the session's own loop, and the date in a log's notes",
+  'src/session/options.ts': 'the seed nobody chose; it is logged',
+  'src/transports/datagram/system-clock.ts': 'the default clock of transports',
+  'src/cli/replay.ts': 'says how long a replay took',
+  'src/cli/run-report.ts': 'says how long a replay took',
+  'src/cli/drive.ts': 'plays in real time',
+  'src/cli/client-processes.ts': 'does not wait for ever for a process',
+  'src/cli/play-options.ts': 'names a new log by its date',
+};
 
 /** Clock and randomness as written in code, and what to take instead. `*` ends a prefix. */
 export const CLOCK_NAMES: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import { createRandomStreams, type RandomStream } from '../../random.js';
 import type { Session } from '../../session/session.js';
 import { type PitchPlan, planPitch, resultOf } from './pitch-plan.js';
 
+/** Options of {@link createDerbyBot}. */
 export interface DerbyBotOptions {
   /** 32-bit seed of what the bot does. */
   readonly seed: number;
@@ -25,6 +26,7 @@ export interface DerbyBot {
 const FRAME_RATE = 60;
 const POSE_EVERY_FRAMES = 2;
 
+/** Puts a bot at a session, host or client; it acts for the session's local player. */
 export function createDerbyBot(session: Session<DerbyTypes>, options: DerbyBotOptions): DerbyBot {
   return new Bot(session, options);
 }

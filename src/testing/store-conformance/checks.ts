@@ -1,6 +1,6 @@
 /** What the cases of the store conformance suite share: records to append, and checks that throw a sentence. */
-import { invariant, SessionError, type SessionErrorCode } from '../errors.js';
-import type { EventStore, StoredRecord } from '../store/event-store.js';
+import { invariant, SessionError, type SessionErrorCode } from '../../errors.js';
+import type { EventStore, StoredRecord } from '../../store/event-store.js';
 
 /** A record of `length` bytes in which no two neighbours are alike and which depends on its length everywhere. */
 export function patternOf(length: number): Uint8Array {
