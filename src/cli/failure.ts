@@ -6,6 +6,11 @@ export const EXIT_CHECK_FAILED = 1;
 /** Wrong usage, or input that cannot be read. */
 export const EXIT_UNUSABLE = 2;
 
+/** Sets the exit code, unless something worse has set it. */
+export function raiseExitCode(code: number): void {
+  process.exitCode = Math.max(Number(process.exitCode ?? 0), code);
+}
+
 /** What a `CliError` can be about. */
 export type CliErrorCode =
   | 'cli/usage'
@@ -14,8 +19,7 @@ export type CliErrorCode =
   | 'cli/unreadable-file'
   | 'cli/bad-json'
   | 'cli/bad-hex'
-  | 'cli/line-too-long'
-  | 'cli/unknown-name';
+  | 'cli/line-too-long';
 
 /** Something the caller typed or piped in that cannot be used. */
 export class CliError extends Error {

@@ -5,7 +5,7 @@ import { type FoldedActor, fold, verify } from '../session/replay.js';
 import { digestText } from '../store/hashes.js';
 import { buildDifferences } from './build-differences.js';
 import { examples } from './examples.js';
-import { EXIT_CHECK_FAILED } from './failure.js';
+import { EXIT_CHECK_FAILED, raiseExitCode } from './failure.js';
 import { gameOf } from './games.js';
 import { toCount, toShortJson } from './json.js';
 import { type OpenedFile, openLog } from './open-log.js';
@@ -64,7 +64,7 @@ async function replay(path: string, options: Options): Promise<void> {
     progress(`This build cannot run "${core.game}" with the messages ${core.schemaHash}: folding the log.`);
   }
   const outcome = outcomeOf(opened, options);
-  if (outcome.verdict === 'diverged') process.exitCode = EXIT_CHECK_FAILED;
+  if (outcome.verdict === 'diverged') raiseExitCode(EXIT_CHECK_FAILED);
   if (options.json) return outJson(outcome);
   await out(summary(outcome));
   if (outcome.firstDivergence) {

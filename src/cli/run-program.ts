@@ -1,7 +1,7 @@
 /** Runs the program and turns every way it can end into an exit code (0 fine, 1 a check failed, 2 unusable input). */
 import { type Command, CommanderError } from 'commander';
-import { EXIT_UNUSABLE, isTellable } from './failure.js';
-import { endQuietlyWithReader, outJson, progress } from './terminal.js';
+import { EXIT_UNUSABLE, isTellable, raiseExitCode } from './failure.js';
+import { endQuietlyWithReader, outJson, tell } from './terminal.js';
 
 /** Runs `program` on `args`. Sets the exit code and lets the process end by itself, so that all output is written. */
 export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
@@ -9,21 +9,20 @@ export async function runProgram(program: Command, args: readonly string[]): Pro
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
+    // Help and version were asked for.
+    if (error instanceof CommanderError && error.exitCode === 0) return;
+    raiseExitCode(EXIT_UNUSABLE);
     if (error instanceof CommanderError) {
-      // Help and version were asked for; everything else commander has told on stderr already.
-      if (error.exitCode === 0) return;
-      process.exitCode = EXIT_UNUSABLE;
-      if (asksForJson(args)) await outJson(errorObject('cli/usage', error.message.replace(/^error: /, '')));
-      return;
+      // Commander has told it on stderr already.
+      const message = error.message.replace(/^error: /, '').replace('\n', ' ');
+      if (asksForJson(args)) await outJson({ error: { code: 'cli/usage', message } });
+    } else if (isTellable(error)) {
+      await tell({ code: error.code, message: error.message }, asksForJson(args));
+    } else {
+      throw error;
     }
-    if (!isTellable(error)) throw error;
-    process.exitCode = EXIT_UNUSABLE;
-    progress(`dugout: ${error.message} (${error.code})`);
-    if (asksForJson(args)) await outJson(errorObject(error.code, error.message));
   }
 }
-
-const errorObject = (code: string, message: string) => ({ error: { code, message } });
 
 /** Asked of the arguments as typed: after a wrong flag nothing has been parsed. */
 function asksForJson(args: readonly string[]): boolean {

@@ -26,6 +26,20 @@ export function status(text: string): void {
   process.stderr.write(`\r\u001b[2K${text}`);
 }
 
+/** An error as it is told; what it has beside code and sentence is told in JSON only. */
+export interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly [detail: string]: unknown;
+}
+
+/** Tells an error in one line on stderr, with `json` also as one object on stdout. */
+export async function tell(error: Told, json = false): Promise<void> {
+  const where = error.line === undefined ? '' : `line ${error.line}: `;
+  progress(`dugout: ${where}${error.message} (${error.code})`);
+  if (json) await outJson({ error });
+}
+
 /** `| head` closes our stdout: there is nobody left to write for, and nothing wrong. */
 export function endQuietlyWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
