@@ -4,12 +4,20 @@ import { LIBRARY_VERSION } from '../version.js';
 import { examples } from './examples.js';
 import { hostCommand } from './host.js';
 import { joinCommand } from './join.js';
+import { logCommand } from './log.js';
 import { messageCommand } from './message.js';
 import { playCommand } from './play.js';
 import { replayCommand } from './replay.js';
 
 /** In the order of the help. Each makes a new command when called. */
-const COMMANDS: readonly (() => Command)[] = [playCommand, hostCommand, joinCommand, replayCommand, messageCommand];
+const COMMANDS: readonly (() => Command)[] = [
+  playCommand,
+  hostCommand,
+  joinCommand,
+  replayCommand,
+  logCommand,
+  messageCommand,
+];
 
 /** Makes the whole program. It throws commander's errors instead of leaving the process. */
 export function createProgram(): Command {

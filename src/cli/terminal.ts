@@ -68,5 +68,12 @@ export function table(rows: readonly (readonly string[])[]): string {
   }
   const pad = (cell: string, column: number, row: readonly string[]) =>
     column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0);
-  return rows.map((row) => row.map((cell, column) => pad(cell, column, row)).join('  ')).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => pad(cell, column, row))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

@@ -122,7 +122,8 @@ interface Place {
   readonly event: string;
 }
 
-function divergence(at: Place, field: string, expected: Plain, actual: Plain): Divergence {
+/** Puts a difference into words. */
+export function divergence(at: Place, field: string, expected: Plain, actual: Plain): Divergence {
   const where = at.actor === '' ? '' : `, actor "${at.actor}", event "${at.event}"`;
   const sentence = `Frame ${at.frame}${where}: ${field} should be ${show(expected)} and is ${show(actual)}.`;
   return { ...at, field, expected, actual, sentence };
@@ -147,7 +148,8 @@ function show(value: Plain): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
-function firstDifference(
+/** The first pair of values that differ inside two plain values, and the path to it. */
+export function firstDifference(
   expected: Plain,
   actual: Plain,
   path: string,
