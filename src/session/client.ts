@@ -15,7 +15,8 @@ export interface JoinOptions<G extends GameDefinition> extends SessionOptions {
  * Joins a session as a client. Resolves before the host answered: the view tells how it goes, and
  * `session.until(view => view.phase === 'lobby', { signal })` waits for it.
  *
- * @throws SessionError `session/bad-options` · `store/…` of the store.
+ * @throws SessionError `session/bad-options` · `store/conflict` when the log has records already · `store/…` of the store. The
+ * transport is then still yours to close.
  */
 export async function joinSession<G extends GameDefinition>(
   options: JoinOptions<G>,

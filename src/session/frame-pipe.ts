@@ -5,7 +5,7 @@
 import type { Effect, GameDefinition, GameSide, Input, Role } from '../game.js';
 import { type Delivery, HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
 import { createInbound, type Inbound } from '../streams/inbound.js';
-import { createOutbound, type Outbound } from '../streams/outbound.js';
+import { createOutbound, type Outbound, type Outgoing } from '../streams/outbound.js';
 import type { InboundMessage } from '../streams/route.js';
 import type { Transport, TransportEvents } from '../transports/transport.js';
 import type { InputOutcome, Kernel } from './kernel.js';
@@ -46,6 +46,9 @@ export interface ShownMessage {
   readonly value: unknown;
 }
 
+/** Messages collected before they are handed to the transport; of those sent at once, beside the log, more are dropped. */
+const COLLECTED_MAX = 2_048;
+
 export class FramePipe {
   readonly links: Links;
   readonly #game: GameDefinition;
@@ -61,6 +64,8 @@ export class FramePipe {
   readonly #gate = new OutboxGate<Effect>();
   readonly #spectating: Spectating | undefined;
   #nowMs = 0;
+  /** On a host: its own machines started something new in this frame. */
+  #isNewStart = false;
 
   constructor({ game, role, kernel, transport, log, frameRate }: SessionParts, listener: FrameListener) {
     this.#game = game;
@@ -71,7 +76,7 @@ export class FramePipe {
     this.#log = log;
     this.#frameRate = frameRate;
     this.#listener = listener;
-    this.links = new Links(game.protocol, (message) => this.#outbound.push(message));
+    this.links = new Links(game.protocol, (message) => this.#sendNow(message));
     this.#spectating = game.playback && new Spectating(game.playback);
     this.#inbound = createInbound<SessionNote>({
       protocol: game.protocol,
@@ -101,6 +106,7 @@ export class FramePipe {
   /** Appends a batch; what it caused may leave once it is durable (RP4). The kernel's sink. */
   commit(batch: CommittedBatch, effects: readonly Effect[]): void {
     this.#gate.add(effects, this.#log?.append(batch.bytes));
+    if (this.#role === 'host') this.#isNewStart ||= effects.some((effect) => this.#startsNew(effect));
   }
 
   /** Queues an input of this side's own making. */
@@ -112,7 +118,7 @@ export class FramePipe {
   receiveLocal(peer: PeerId, name: string, bytes: Uint8Array): void {
     const declaration = this.#game.protocol.byName(name);
     if (this.#role === 'client' && declaration?.superseded) {
-      this.#outbound.push({ to: HOST_PEER, bytes, delivery: declaration.delivery });
+      this.#sendNow({ to: HOST_PEER, bytes, delivery: declaration.delivery });
       this.#track(this.#kernel.frame, peer, bytes);
     } else {
       this.#inbound.receive(peer, bytes, declaration?.delivery ?? 'reliable');
@@ -129,14 +135,20 @@ export class FramePipe {
     const letGo: { readonly peer: PeerId; readonly sentence: string }[] = [];
     for (const effect of this.#gate.release()) {
       if (effect.type === 'disconnect') letGo.push(effect);
-      else this.#outbound.push({ to: effect.to, ...this.#wireOf(effect) });
+      else {
+        if (this.#outbound.size >= COLLECTED_MAX) this.#handOver();
+        this.#outbound.push({ to: effect.to, ...this.#wireOf(effect) });
+      }
     }
-    for (const { peer, error } of this.#outbound.flushTo(this.#transport, this.links.peers)) {
-      this.#listener.notice({ kind: 'send-failed', peer, sentence: error.message, error });
-    }
+    this.#handOver();
     this.#transport.flush();
     // After the flush, so that a refusal's sentence leaves before the link ends.
     for (const { peer, sentence } of letGo) this.#letGo(peer, sentence);
+  }
+
+  /** Appends what the log still gathers. */
+  finishLog(): void {
+    for (const durable of this.#log?.finish() ?? []) this.#gate.add([], durable);
   }
 
   /** Polls and flushes without a frame; true when nothing waits for the store or for an acknowledgement any more. */
@@ -150,7 +162,6 @@ export class FramePipe {
     await this.#transport.close();
     this.#inbound.close();
     this.#outbound.close();
-    await this.#log?.finish();
   }
 
   /** What the transport hands over in a poll. */
@@ -215,7 +226,29 @@ export class FramePipe {
       } else if (this.#role === 'client' || !this.#isPlayedLate(input, false, frame)) shown.push(input);
     }
     if (this.#role === 'host') shown.push(...this.#takeDue(frame));
+    // A client forgets when it hears of the new start; what came in before it is forgotten on both.
+    if (this.#isNewStart) this.#spectating?.reset();
+    this.#isNewStart = false;
     return shown.map(({ peer, decoded: { name, value } }) => ({ name, peer, value }));
+  }
+
+  #startsNew(effect: Effect): boolean {
+    return effect.type === 'send' && this.#spectating?.resets(effect.message) === true;
+  }
+
+  /** Sends what no transition hangs on (probes, and poses as they come); with no room it is dropped, and the session lives. */
+  #sendNow(message: Outgoing): void {
+    if (this.#outbound.size < COLLECTED_MAX) this.#outbound.push(message);
+    else {
+      const sentence = `${COLLECTED_MAX} messages wait to leave in this frame; one more was dropped.`;
+      this.#listener.notice({ kind: 'send-failed', sentence });
+    }
+  }
+
+  #handOver(): void {
+    for (const { peer, error } of this.#outbound.flushTo(this.#transport, this.links.peers)) {
+      this.#listener.notice({ kind: 'send-failed', peer, sentence: error.message, error });
+    }
   }
 
   #wireOf(effect: Exclude<Effect, { type: 'disconnect' }>): { bytes: Uint8Array; delivery: Delivery } {
@@ -235,7 +268,7 @@ export class FramePipe {
   #listen(): void {
     const { notice } = this.#listener;
     this.#inbound.link$.subscribe((message) => this.links.receive(message, this.#nowMs));
-    this.#inbound.relayNow$.subscribe((message) => this.#outbound.push(message));
+    this.#inbound.relayNow$.subscribe((message) => this.#sendNow(message));
     this.#inbound.overflow$.subscribe(({ peer, sentence }) => {
       notice({ kind: 'overflow', peer, sentence });
       this.#letGo(peer, sentence);

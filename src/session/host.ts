@@ -16,7 +16,7 @@ export interface HostOptions<G extends GameDefinition> extends SessionOptions {
  * verified, and written on, and everybody who was linked has left.
  *
  * @throws SessionError `session/bad-options` · `store/…` of the store · `replay/diverged`, `replay/unknown-game` when the log to
- * continue is not of this game or replays differently.
+ * continue is not of this game or replays differently, `session/closed` when it has ended. The transport is then still yours to close.
  */
 export async function createHost<G extends GameDefinition>(
   options: HostOptions<G>,

@@ -1,6 +1,4 @@
 /** The session's own frame loop, for programs that have none. One of the few files that read a real clock and set a timer. */
-import { SessionError } from '../errors.js';
-
 /** A monotonic clock in milliseconds. */
 export interface SessionClock {
   now(): number;
@@ -14,26 +12,19 @@ export const calendarNow = (): string => new Date().toISOString();
 /** A pause of real time. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls `frame` at about `frameRate` times a second until `stop`. A `SessionError` of a frame ends the loop and goes to `onFailure`. */
+/** Calls `frame` at about `frameRate` times a second until `stop`; `frame` may stop it. */
 export function startLoop(options: {
   readonly frameRate: number;
   readonly clock: SessionClock;
   readonly frame: (nowMs: number) => void;
-  readonly onFailure: (error: SessionError) => void;
 }): { stop(): void } {
-  const { clock, frame, onFailure } = options;
+  const { clock, frame } = options;
   const periodMs = 1000 / options.frameRate;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const turn = (): void => {
     const startedMs = clock.now();
-    try {
-      frame(startedMs);
-    } catch (error) {
-      if (!(error instanceof SessionError)) throw error;
-      isStopped = true;
-      onFailure(error);
-    }
+    frame(startedMs);
     if (!isStopped) timer = setTimeout(turn, Math.max(0, periodMs - (clock.now() - startedMs)));
   };
   timer = setTimeout(turn, 0);

@@ -1,6 +1,6 @@
 /** The session as the game sees it, host or client: what it shows, what the local player may say, when it ends. */
 import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
-import { SessionError } from '../errors.js';
+import { invariant, SessionError } from '../errors.js';
 import type { Effect, GameDefinition, GameSide, Input, Plain, Role } from '../game.js';
 import { HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
 import { digestText } from '../store/hashes.js';
@@ -44,6 +44,8 @@ export class SessionCore implements Session {
   #origin: { readonly frame: number; readonly nowMs: number } | undefined;
   #nowMs = 0;
   #closing: Promise<void> | undefined;
+  #hasFailed = false;
+  readonly #earlyNotices: Notice[] = [];
   #loop: { stop(): void } | undefined;
 
   constructor(parts: SessionParts) {
@@ -108,10 +110,6 @@ export class SessionCore implements Session {
       clock,
       frameRate: this.#parts.frameRate,
       frame: (nowMs) => this.#advance(nowMs),
-      onFailure: (error) => {
-        this.notice({ kind: 'fault', sentence: error.message, error });
-        void this.close();
-      },
     });
   }
 
@@ -204,22 +202,43 @@ export class SessionCore implements Session {
   }
 
   #advance(nowMs: number): void {
+    invariant(Number.isFinite(nowMs), `A frame needs its time in milliseconds, not ${nowMs}.`);
     if (this.#closing) return;
     this.#nowMs = nowMs;
     this.#origin ??= { frame: this.#kernel.frame, nowMs };
+    for (const notice of this.#earlyNotices.splice(0)) this.notice(notice);
     const elapsed = Math.floor(((nowMs - this.#origin.nowMs) * this.#parts.frameRate) / 1000 + ROUNDING);
     const due = this.#origin.frame + elapsed;
-    if (due > this.#kernel.frame) this.#runFrame(due);
+    if (due <= this.#kernel.frame) return;
+    try {
+      this.#runFrame(due);
+    } catch (error) {
+      this.#fail(error);
+      void this.close();
+    }
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close();
+    // Later, for a callback may close in the middle of a frame, which must end first.
+    this.#closing ??= Promise.resolve().then(() => this.#close());
     return this.#closing;
   }
 
   /** Tells the game something it did not ask about. */
   notice(notice: Notice): void {
     this.#notice$.next(notice);
+  }
+
+  /** Tells it in the first frame, when somebody can be listening. */
+  noticeEarly(notice: Notice): void {
+    this.#earlyNotices.push(notice);
+  }
+
+  /** A log that cannot be written, or an actor that failed: the session ends, and nothing that is not logged leaves any more. */
+  #fail(error: unknown): void {
+    if (!(error instanceof SessionError)) throw error;
+    this.#hasFailed = true;
+    this.notice({ kind: 'fault', sentence: error.message, error });
   }
 
   #runFrame(frame: number): void {
@@ -247,22 +266,29 @@ export class SessionCore implements Session {
       throw new SessionError('session/closed', 'The session is closed; start or join another one.');
   }
 
-  /** Frames go on, faster than time, until the root's goodbye is said; then the wire gets a moment to bring it. */
   async #close(): Promise<void> {
     this.#loop?.stop();
     try {
-      this.#pipe.note({ kind: 'command', name: 'close', value: null, peer: this.localPeer ?? HOST_PEER });
-      for (let frames = 0; frames < CLOSING_FRAMES_MAX && !this.#kernel.isOver; frames++) {
-        this.#runFrame(this.#kernel.frame + 1);
-      }
-      for (let waitedMs = 0; waitedMs < DRAIN_MS && !this.#pipe.drain(); waitedMs += DRAIN_STEP_MS) {
-        await pause(DRAIN_STEP_MS);
-      }
+      if (!this.#hasFailed) await this.#sayGoodbye();
+    } catch (error) {
+      this.#fail(error);
     } finally {
-      await this.#pipe.close();
       this.#kernel.stop();
       for (const subject of [this.#view$, this.#received$, this.#notice$, this.#linkEnded$])
         subject.complete();
+      await this.#pipe.close();
+    }
+  }
+
+  /** Frames go on, faster than time, until the root's goodbye is said; then store and wire get a moment to take it. */
+  async #sayGoodbye(): Promise<void> {
+    this.#pipe.note({ kind: 'command', name: 'close', value: null, peer: this.localPeer ?? HOST_PEER });
+    for (let frames = 0; frames < CLOSING_FRAMES_MAX && !this.#kernel.isOver; frames++) {
+      this.#runFrame(this.#kernel.frame + 1);
+    }
+    this.#pipe.finishLog();
+    for (let waitedMs = 0; waitedMs < DRAIN_MS && !this.#pipe.drain(); waitedMs += DRAIN_STEP_MS) {
+      await pause(DRAIN_STEP_MS);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** A session's place in its store: header first, then batches and side track blocks, each at the next sequence number. */
+import { InvariantError, SessionError } from '../errors.js';
 import type { PeerId } from '../peers.js';
 import type { EventStore } from '../store/event-store.js';
 import { SideTrackWriter } from '../store/side-track.js';
@@ -16,8 +17,16 @@ export class SessionLog {
     this.#nextSeq = nextSeq;
   }
 
+  /** As the store's `append`; whatever a store throws or rejects with arrives as a SessionError. */
   append(record: Uint8Array): Promise<void> | undefined {
-    return this.#store.append(this.name, this.#nextSeq++, record);
+    const rethrow = (error: unknown): never => {
+      throw this.#failure(error);
+    };
+    try {
+      return this.#store.append(this.name, this.#nextSeq++, record)?.catch(rethrow);
+    } catch (error) {
+      return rethrow(error);
+    }
   }
 
   /** Notes a superseded message beside the batches; written in blocks. */
@@ -32,11 +41,17 @@ export class SessionLog {
     return block && this.append(block);
   }
 
-  /** Writes the blocks begun and waits until everything is durable. The store stays open: it is the caller's. */
-  async finish(): Promise<void> {
-    for (const track of this.#tracks.values()) {
+  /** Appends the blocks begun. The store stays open: it is the caller's. */
+  finish(): readonly (Promise<void> | undefined)[] {
+    return [...this.#tracks.values()].flatMap((track) => {
       const block = track.take();
-      if (block) await this.append(block);
-    }
+      return block ? [this.append(block)] : [];
+    });
+  }
+
+  #failure(error: unknown): unknown {
+    if (error instanceof SessionError || error instanceof InvariantError) return error;
+    const sentence = `The log "${this.name}" could not be written: ${String(error)}`;
+    return new SessionError('store/write-failed', sentence, { cause: error });
   }
 }

@@ -31,10 +31,20 @@ export class Spectating {
     });
   }
 
+  /** True for a message that starts something new: then whatever still waits is to be forgotten. */
+  resets(name: string): boolean {
+    return this.#definition.resets(name);
+  }
+
+  /** Forgets what waits. */
+  reset(): void {
+    this.#playback.reset();
+  }
+
   /** Takes a message that is played late; false when it is to be acted on at once (also when there is no room to wait). */
   take(message: LiveMessage, isSuperseded: boolean, nowSeconds: number): boolean {
     const { name, value } = message.decoded;
-    if (this.#definition.resets(name)) this.#playback.reset();
+    if (this.resets(name)) this.reset();
     const seconds = this.#definition.timeOf(name, value);
     if (seconds === undefined) return false;
     if (!isSuperseded) return this.#playback.addEvent({ seconds, value, message }, nowSeconds);

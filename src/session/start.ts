@@ -1,5 +1,5 @@
 /** Puts a session together: header, kernel, log; or continues one whose log has records. */
-import { invariant } from '../errors.js';
+import { invariant, SessionError, type SessionErrorCode } from '../errors.js';
 import type { GameDefinition, Plain, Role } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import { decodeInputs } from '../store/batch.js';
@@ -38,7 +38,7 @@ export async function startSession(plan: SessionPlan): Promise<SessionCore> {
   if (opened?.tornTail) {
     const { seq, lengthBytes, reason } = opened.tornTail;
     const sentence = `Record ${seq}, ${lengthBytes} bytes, was cut from the end of the log: ${reason}`;
-    queueMicrotask(() => session.notice({ kind: 'torn-tail', sentence }));
+    session.noticeEarly({ kind: 'torn-tail', sentence });
   }
   if (loop !== 'manual') session.runOwnLoop(plan.options.clock ?? systemClock);
   return session;
@@ -78,7 +78,9 @@ function continueSession(
   sessionLog: SessionLog | undefined,
   log: Log,
 ): SessionCore {
+  checkContinues(role, log);
   const { game, kernel, transitions, goLive } = resume({ log, game: plan.game, hashes });
+  if (kernel.isOver) throw notContinued('session/closed', 'has ended; branch it from an earlier frame');
   const { frameRate } = log.header.core;
   const session = new SessionCore({
     game,
@@ -90,12 +92,27 @@ function continueSession(
     transitions,
   });
   goLive((batch, effects) => session.commit(batch, effects));
+  // Cut right after its header.
+  if (log.batches.length === 0) kernel.start();
   const linked = linkedPeers(log);
   const isGreeted = linked.delete(HOST_PEER);
   session.loseLinks([...linked]);
   if (!isGreeted) session.greet(gameOptions);
   return session;
 }
+
+function checkContinues(role: Role, log: Log): void {
+  if (log.header.core.role !== role)
+    throw notContinued('replay/unknown-game', `was written by a ${log.header.core.role}, not a ${role}`);
+  if (role === 'client')
+    throw notContinued(
+      'store/conflict',
+      'has records; a client that comes back is a new player with a new log',
+    );
+}
+
+const notContinued = (code: SessionErrorCode, why: string): SessionError =>
+  new SessionError(code, `The session cannot be continued: its log ${why}.`);
 
 /** Peers that had a link when the log ended. */
 function linkedPeers(log: Log): Set<PeerId> {

@@ -85,6 +85,7 @@ export async function simulateRun(options: SimulateOptions): Promise<SimulatedRu
   const { view } = match.host;
   // The host must take a client's goodbye for the client to be done.
   const goodbyes = match.clients.map((client) => client.close());
+  await Promise.resolve();
   for (let extra = 0; extra < 10; extra++, match.frame++) driveFrame(match, bots, options.onFrame);
   await Promise.all(goodbyes);
   await match.host.close();
