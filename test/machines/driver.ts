@@ -1,4 +1,6 @@
 /** Plays the game on a rig, one meaningful move at a time, and can play on from anywhere to the end of a run. */
+
+import type { GameDefinition } from '../../src/game.js';
 import { createHomeRunDerby } from '../../src/machines/home-run-derby.js';
 import { type DerbyRules, defaultRules } from '../../src/machines/rules.js';
 import type { RunContext } from '../../src/machines/run.js';
@@ -25,11 +27,11 @@ export const PLAYERS: readonly PeerId[] = [1, 2, 3];
 /** The client of the client tests. */
 export const ME: PeerId = 2;
 
-export function hostRig(game = shortDerby, seed = 7): Rig {
+export function hostRig(game: GameDefinition = shortDerby, seed = 7): Rig {
   return new Rig({ game, role: 'host', seed, options: { version: VERSION, player: null } });
 }
 
-export function clientRig(game = shortDerby, seed = 7): Rig {
+export function clientRig(game: GameDefinition = shortDerby, seed = 7): Rig {
   const { name, batterId, cosmeticIds } = player(ME);
   const options = { version: VERSION, player: { name, batterId, cosmeticIds } };
   return new Rig({ game, role: 'client', seed, options });
@@ -120,14 +122,13 @@ export function playOn(rig: Rig): number {
 
 function playMove(rig: Rig): void {
   const state = rig.state('run');
-  if (state === undefined) return rig.advance(waits.startMs);
-  if (state === 'intro' || state === 'shop') {
+  if (state === undefined) rig.advance(waits.startMs);
+  else if (state === 'roundEnd') rig.advance(waits.roundEndMs);
+  else if (state === 'intro' || state === 'shop') {
     const { connected, ready } = run(rig);
     const next = connected.find((peer) => !ready.includes(peer)) ?? 0;
-    const name = state === 'intro' ? 'IntroDone' : 'ShopReady';
-    rig.deliver(message(next, name, {}));
-  } else if (state === 'roundEnd') rig.advance(waits.roundEndMs);
-  else playAtPlate(rig, batter(rig));
+    rig.deliver(message(next, state === 'intro' ? 'IntroDone' : 'ShopReady', {}));
+  } else playAtPlate(rig, batter(rig));
 }
 
 function playAtPlate(rig: Rig, at: PeerId): void {

@@ -80,10 +80,19 @@ export class Rig {
     this.kernel.start();
   }
 
-  /** Plays one frame with `inputs` in it; returns the steps they caused. */
+  /** Plays one frame with `inputs` in it; returns its steps. */
   deliver(...inputs: readonly Input[]): readonly StepRecord[] {
+    return this.#step(this.kernel.frame + 1, inputs);
+  }
+
+  /** Delivers into the frame that was played last, so that no time passes. */
+  deliverAtOnce(...inputs: readonly Input[]): readonly StepRecord[] {
+    return this.#step(this.kernel.frame, inputs);
+  }
+
+  #step(frame: number, inputs: readonly Input[]): readonly StepRecord[] {
     const { length } = this.batches;
-    this.kernel.step(this.kernel.frame + 1, inputs);
+    this.kernel.step(frame, inputs);
     return this.batches.slice(length).flatMap(({ steps }) => steps);
   }
 

@@ -1,4 +1,6 @@
 /** The shortest way into every leaf state of every machine, as data: a state without a recipe fails `states.test.ts`. */
+import { invariant } from '../../src/errors.js';
+import type { GameDefinition } from '../../src/game.js';
 import type { PeerId } from '../../src/peers.js';
 import { clientRig, host, hostRig, ME, shortDerby, shortRules } from './driver.js';
 import { command, joined, left, message, type Rig } from './harness.js';
@@ -163,8 +165,15 @@ export const recipes: readonly Recipe[] = [
   },
 ];
 
+/** The recipe of a leaf. */
+export function recipeOf(leaf: string): Recipe {
+  const recipe = recipes.find((one) => one.leaf === leaf);
+  invariant(recipe, `There is no recipe for ${leaf}.`);
+  return recipe;
+}
+
 /** A rig in the recipe's state. */
-export function prepared(recipe: Recipe, game = shortDerby): Rig {
+export function prepared(recipe: Recipe, game: GameDefinition = shortDerby): Rig {
   const rig = recipe.role === 'host' ? hostRig(game) : clientRig(game);
   recipe.play(rig);
   return rig;
