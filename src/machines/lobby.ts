@@ -7,6 +7,7 @@ import { assertEvent, assign, emit, enqueueActions, sendParent, setup } from 'xs
 import type { CommandEvent, Effect, MessageEvent, PeerEvent, Refusals } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages, PlayerInfo } from '../protocol/home-run-derby.js';
+import { utf8Length } from '../protocol/utf8.js';
 import { randomOf } from '../random.js';
 import { type RunSetup, withId, withItem, without } from './players.js';
 import type { DerbyRules } from './rules.js';
@@ -55,7 +56,9 @@ export const lobbyRefusals: Refusals = {
   '*': 'lobby/not-now',
 };
 
-const utf8 = new TextEncoder();
+/** StartRun carries no longer one. */
+const PARK_ID_BYTES_MAX = 64;
+
 const helloTimer = (peer: PeerId): string => `hello of ${peer}`;
 
 export function createLobbyMachine(rules: DerbyRules) {
@@ -77,9 +80,9 @@ export function createLobbyMachine(rules: DerbyRules) {
     cosmeticIds: readonly string[],
   ): string | undefined => {
     const { nameBytesMax, idBytesMax, cosmeticsMax } = rules;
-    if (name.trim() === '' || utf8.encode(name).length > nameBytesMax)
+    if (name.trim() === '' || utf8Length(name) > nameBytesMax)
       return `A name has 1 to ${nameBytesMax} bytes.`;
-    if ([batterId, ...cosmeticIds].some((id) => utf8.encode(id).length > idBytesMax))
+    if ([batterId, ...cosmeticIds].some((id) => utf8Length(id) > idBytesMax))
       return `An id has at most ${idBytesMax} bytes.`;
     if (cosmeticIds.length > cosmeticsMax) return `A player wears at most ${cosmeticsMax} cosmetics.`;
     return undefined;
@@ -172,7 +175,8 @@ export function createLobbyMachine(rules: DerbyRules) {
         assertEvent(event, 'command.startRun');
         const seed = randomOf(system, 'run seed').integer(-0x80000000, 0x7fffffff);
         const { parkId = 'sandlot', difficulty = 1 } = event.value ?? {};
-        return { setup: { seed, battingOrder: [], parkId, difficulty } };
+        // A log gives −0 back as 0.
+        return { setup: { seed, battingOrder: [], parkId, difficulty: difficulty + 0 } };
       }),
       /** At the last moment, so that nobody who left meanwhile is in it. */
       drawOrder: assign(({ context, system }) => {
@@ -249,9 +253,11 @@ export function createLobbyMachine(rules: DerbyRules) {
 
 function isFairSetup(command: StartRunCommand | null): boolean {
   const { parkId = '', difficulty = 1 } = command ?? {};
+  // A park id that is no Unicode has no length: it could not be sent.
+  const parkIdBytes = typeof parkId === 'string' ? utf8Length(parkId) : -1;
   return (
-    typeof parkId === 'string' &&
-    utf8.encode(parkId).length <= 64 &&
+    parkIdBytes >= 0 &&
+    parkIdBytes <= PARK_ID_BYTES_MAX &&
     Number.isInteger(difficulty) &&
     difficulty >= 0 &&
     difficulty <= 255
