@@ -63,7 +63,7 @@ export interface CommandEvent<Name extends string, Value> {
   readonly value: Value;
 }
 
-/** Who an outgoing message goes to: one peer, all linked peers, or all but one. Never this side itself. */
+/** Who an outgoing message goes to: one peer, all members (see {@link GameSide.isMember}), or all but one. Never this side itself. */
 export type Recipients = PeerId | 'all' | { readonly except: PeerId };
 
 /** What an actor may `emit`. The kernel collects these; they leave only after their cause is in the log (RP4). */
@@ -107,6 +107,8 @@ export interface GameSide<View, Options = unknown> {
   view(actors: ActorLookup, previous: View | undefined): View;
   /** Messages the local player sends as soon as the session runs (the host's own Hello: peer 0 joins as everybody does). */
   greeting(options: Options): readonly { readonly name: string; readonly value: unknown }[];
+  /** True for a linked peer that gets what goes to `all`; others get only what is addressed to them. Default: every linked peer. */
+  isMember?(actors: ActorLookup, peer: PeerId): boolean;
   /** True when a superseded message (a pose) of `peer` is to be passed on at once. */
   relayNow(actors: ActorLookup, peer: PeerId, message: MessageDeclaration): boolean;
 }

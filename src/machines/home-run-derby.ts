@@ -14,8 +14,9 @@ import {
   type DerbyClientOptions,
 } from './client-session.js';
 import { createHostSessionMachine, type DerbyHostOptions, hostSessionRefusals } from './host-session.js';
-import { createLobbyMachine, lobbyRefusals, type StartRunCommand } from './lobby.js';
+import { createLobbyMachine, type LobbyContext, lobbyRefusals, type StartRunCommand } from './lobby.js';
 import { playback } from './playback.js';
+import { withId } from './players.js';
 import { type DerbyRules, defaultRules, describeRules, withNumbers } from './rules.js';
 import { createRunMachine, type RunContext, runRefusals } from './run.js';
 import { createTurnMachine, turnRefusals } from './turn.js';
@@ -114,6 +115,11 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
           player: { ...player, id: HOST_PEER, connected: true },
         };
         return [{ name: 'Hello', value }];
+      },
+      // Before its Hello a peer hears nothing of the game; the goodbye, when the lobby is gone, is for everybody.
+      isMember: (actors, peer) => {
+        const lobby = actors('lobby')?.context as LobbyContext | undefined;
+        return lobby === undefined || withId(lobby.roster, peer)?.connected === true;
       },
       // An at-bat is live only while an inning is played, and only the current batter's bat is shown.
       relayNow: (actors, peer) =>

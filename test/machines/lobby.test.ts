@@ -279,6 +279,8 @@ describe('startRun', () => {
     playOn(rig);
     const seeds = rig.sent('StartRun').map(({ value }) => (value as { seed: number }).seed);
     expect(new Set(seeds).size).toBe(2);
-    expect(rig.context('session')).toMatchObject({ lastRun: { outcome: 'won', innings: [{ index: 0 }, { index: 1 }] } });
+    expect(rig.context('session')).toMatchObject({
+      lastRun: { outcome: 'won', innings: [{ index: 0 }, { index: 1 }] },
+    });
   });
 });
