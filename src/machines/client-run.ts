@@ -7,7 +7,7 @@ import type { Effect, MessageEvent, Refusals } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages } from '../protocol/home-run-derby.js';
 import type { AtBatInput, createAtBatMachine } from './at-bat.js';
-import type { InningResult, Play, RunOutcome, RunSetup } from './players.js';
+import { type InningResult, type Play, type RunOutcome, type RunSetup, withId } from './players.js';
 import type { DerbyRules } from './rules.js';
 import { playOf } from './turn.js';
 
@@ -17,6 +17,8 @@ export interface ClientRunInput {
 }
 
 export interface ClientRunContext extends ClientRunInput {
+  /** Players of the batting order who are still here, by the host's roster. */
+  readonly connected: readonly PeerId[];
   /** Players the current gate waits for, as the host told. */
   readonly waitingFor: readonly PeerId[];
   readonly inningIndex: number;
@@ -38,6 +40,7 @@ export interface ClientRunOutput {
 }
 
 type RunMessageName =
+  | 'Roster'
   | 'RoundStart'
   | 'TurnStart'
   | 'PlayFeed'
@@ -90,15 +93,25 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
       takeReadyState: assign({
         waitingFor: ({ context, event }) => {
           assertEvent(event, 'ReadyState');
-          return context.setup.battingOrder.filter((player) => !event.message.playerIds.includes(player));
+          return context.connected.filter((player) => !event.message.playerIds.includes(player));
         },
       }),
-      waitForAll: assign({ waitingFor: ({ context }) => context.setup.battingOrder }),
+      waitForAll: assign({ waitingFor: ({ context }) => context.connected }),
+      takeRoster: assign(({ context, event }) => {
+        assertEvent(event, 'Roster');
+        const { players } = event.message;
+        const connected = context.setup.battingOrder.filter((player) => withId(players, player)?.connected);
+        return { connected, waitingFor: context.waitingFor.filter((player) => connected.includes(player)) };
+      }),
       startInning: assign(({ context, event }) => {
         assertEvent(event, 'RoundStart');
         const { inningIndex, pool } = event.message;
-        const { battingOrder, difficulty } = context.setup;
-        const target = rules.target({ index: inningIndex, players: battingOrder.length, difficulty });
+        const { connected, setup } = context;
+        const target = rules.target({
+          index: inningIndex,
+          players: connected.length,
+          difficulty: setup.difficulty,
+        });
         return { inningIndex, pool, outsLeft: pool, target, batter: null, waitingFor: [] };
       }),
       startTurn: assign(({ event }) => {
@@ -122,6 +135,7 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
     id: 'client-run',
     context: ({ input }) => ({
       ...input,
+      connected: input.setup.battingOrder,
       waitingFor: input.setup.battingOrder,
       inningIndex: 0,
       pool: 0,
@@ -144,6 +158,7 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
       // The host may be ahead of this machine's own clock; its next inning ends whatever is still shown.
       RoundStart: { guard: 'isFromHost', target: '.inning', actions: 'startInning' },
       ReadyState: { guard: 'isFromHost', actions: 'takeReadyState' },
+      Roster: { guard: 'isFromHost', actions: 'takeRoster' },
     },
     states: {
       intro: {

@@ -1,5 +1,5 @@
 /** The root of a client's tree: connecting → hello → lobby → run → lobby …, until left, refused or lost. */
-import { assertEvent, assign, emit, setup } from 'xstate';
+import { assertEvent, assign, emit, sendTo, setup } from 'xstate';
 import { invariant } from '../errors.js';
 import type { CommandEvent, Effect, MessageEvent, PeerEvent, Refusals, SessionInput } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
@@ -90,6 +90,8 @@ export function createClientSessionMachine(
           return event.message.players;
         },
       }),
+      // Targets depend on who is still here.
+      tellRun: sendTo('run', ({ event }) => event),
       takeSetup: assign({
         setup: ({ event }) => {
           assertEvent(event, 'StartRun');
@@ -152,8 +154,11 @@ export function createClientSessionMachine(
           input: ({ context }): ClientRunInput => runInput(context),
           onDone: { target: 'lobby', actions: 'takeResult' },
         },
-        // The host starts a run only from its lobby: it is ahead, and the old run is over there.
-        on: { StartRun: { guard: 'isFromHost', target: 'run', reenter: true, actions: 'takeSetup' } },
+        on: {
+          // The host starts a run only from its lobby: it is ahead, and the old run is over there.
+          StartRun: { guard: 'isFromHost', target: 'run', reenter: true, actions: 'takeSetup' },
+          Roster: { guard: 'isFromHost', actions: ['takeRoster', 'tellRun'] },
+        },
       },
       left: { type: 'final' },
       refused: { type: 'final' },
