@@ -201,6 +201,8 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
                     sender: me,
                     forwardTo: HOST_PEER,
                   }),
+                  // The host alone ends a turn: a plate that gave up by this machine's clock is open again.
+                  onDone: { target: 'atBat', reenter: true },
                 },
               },
             },
@@ -219,6 +221,7 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
                     sender: HOST_PEER,
                     forwardTo: null,
                   }),
+                  onDone: { target: 'atBat', reenter: true },
                 },
               },
             },
