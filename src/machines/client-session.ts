@@ -2,7 +2,7 @@
 import { assertEvent, assign, emit, sendTo, setup } from 'xstate';
 import { invariant } from '../errors.js';
 import type { CommandEvent, Effect, MessageEvent, PeerEvent, Refusals, SessionInput } from '../game.js';
-import { HOST_PEER, type PeerId } from '../peers.js';
+import { HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages, PlayerInfo } from '../protocol/home-run-derby.js';
 import type { ClientRunInput, ClientRunOutput, createClientRunMachine } from './client-run.js';
 import type { PlayerSetup, RunSetup } from './players.js';
@@ -111,8 +111,7 @@ export function createClientSessionMachine(
         },
       }),
       takeLoss: assign({
-        ending: ({ event }) =>
-          event.type === 'peer.left' ? lossOf(event.reason) : 'The host did not answer.',
+        ending: ({ event }) => (event.type === 'peer.left' ? lossOf(event) : 'The host did not answer.'),
       }),
       takeGoodbye: assign({ ending: 'The host closed the session.' }),
       sayGoodbye: emit({ type: 'send', to: HOST_PEER, message: 'Leave', value: {} }),
@@ -172,6 +171,8 @@ function runInput({ setup, me }: ClientSessionContext): ClientRunInput {
   return { setup, me };
 }
 
-function lossOf(reason: string): string {
-  return reason === 'timed-out' ? 'The host fell silent.' : 'The host closed the session.';
+function lossOf({ reason, sentence }: { readonly reason: LinkEnd; readonly sentence: string }): string {
+  if (reason === 'timed-out') return 'The host fell silent.';
+  if (reason === 'left' || reason === 'host-gone' || sentence === '') return 'The host closed the session.';
+  return sentence;
 }
