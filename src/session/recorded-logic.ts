@@ -59,11 +59,12 @@ export function recordedLogic(
             `A child of machine "${machine.id}" was started without an id; give it one.`,
           );
         }
+        // First, so that a failure in the start itself is observed, under this actor's own name.
+        watcher.started(scope.self);
         recorder.begin();
         try {
           const snapshot = base.getInitialSnapshot(scope, input as never);
           recorder.start(id, snapshot);
-          watcher.started(scope.self);
           return snapshot;
         } finally {
           recorder.end();
