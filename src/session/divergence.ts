@@ -7,7 +7,7 @@ export interface Divergence {
   readonly frame: number;
   readonly actor: string;
   readonly event: string;
-  /** A context path such as `roster[1].connected`, or `state`, `actor`, `event`, `step`, `input`, `frame`, `draws of NAME`. */
+  /** A context path such as `roster[1].connected`, or `state`, `actor`, `event`, `cause`, `step`, `inputs[0].peer`, `frame`, `encoding`, `draws of NAME`. */
   readonly field: string;
   readonly expected: Plain;
   readonly actual: Plain;
@@ -28,6 +28,11 @@ export function compareBatches(
     compareInputs(expected, actual) ??
     compareSteps(frame, expected.steps, actual.steps)
   );
+}
+
+/** For two batches that say the same in other bytes, such as fields in another order: their digests differ all the same. */
+export function encodingDivergence(frame: number, expected: Uint8Array, actual: Uint8Array): Divergence {
+  return divergence({ frame, actor: '', event: '' }, 'encoding', expected, actual);
 }
 
 function compareFrames(expected: Batch | undefined, actual: Batch | undefined): Divergence {
@@ -87,6 +92,7 @@ function compareStep(
     return divergence(at, 'step', describe(expected), describe(actual));
   if (expected.actor !== actual.actor) return divergence(at, 'actor', expected.actor, actual.actor);
   if (expected.event !== actual.event) return divergence(at, 'event', expected.event, actual.event);
+  if (expected.cause !== actual.cause) return divergence(at, 'cause', expected.cause, actual.cause);
   if (expected.kind === 'refusal' || actual.kind === 'refusal') {
     const same =
       expected.kind === actual.kind &&

@@ -9,7 +9,7 @@ import { decodeBatch, decodeInputs } from '../store/batch.js';
 import type { Hashes } from '../store/hashes.js';
 import type { Log, LoggedBatch } from '../store/log.js';
 import { NameTable } from '../store/names.js';
-import { compareBatches, type Divergence } from './divergence.js';
+import { compareBatches, type Divergence, encodingDivergence } from './divergence.js';
 import { Kernel } from './kernel.js';
 import type { CommittedBatch } from './recorder.js';
 import { STOP_EVENT } from './recorder.js';
@@ -149,7 +149,11 @@ function difference(log: Log, index: number, produced: readonly CommittedBatch[]
   const names = new NameTable(log.header.core.names);
   for (const earlier of log.batches.slice(0, index)) decodeBatch(earlier.bytes, names, earlier.seq);
   const read = (bytes: Uint8Array) => decodeBatch(bytes, new NameTable(names.all()), logged.seq);
-  return compareBatches(read(logged.bytes), only && read(only.bytes)) ?? null;
+  const expected = read(logged.bytes);
+  if (only === undefined) return compareBatches(expected, undefined) ?? null;
+  return (
+    compareBatches(expected, read(only.bytes)) ?? encodingDivergence(expected.frame, logged.bytes, only.bytes)
+  );
 }
 
 function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
