@@ -143,8 +143,8 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
 export type { PlayerInfo } from '../protocol/home-run-derby.js';
 export type { StartRunCommand } from './lobby.js';
 export type { InningResult, Play, PlayerSetup, RunOutcome, RunSetup } from './players.js';
-export type { BestHit } from './run.js';
 export type { DerbyWaits } from './rules.js';
+export type { BestHit } from './run.js';
 export type { DerbyPhase, GateView, RunResultView, ScoreView, TurnView } from './view.js';
 export {
   type DerbyClientOptions,

@@ -246,7 +246,8 @@ export class FramePipe {
   }
 
   #handOver(): void {
-    for (const { peer, error } of this.#outbound.flushTo(this.#transport, this.links.peers)) {
+    const isMember = (peer: PeerId): boolean => this.#side.isMember?.(this.#kernel.lookup, peer) ?? true;
+    for (const { peer, error } of this.#outbound.flushTo(this.#transport, this.links.peers, isMember)) {
       this.#listener.notice({ kind: 'send-failed', peer, sentence: error.message, error });
     }
   }

@@ -41,9 +41,14 @@ export interface Outbound {
   push(entry: Outgoing): void;
   /**
    * Hands everything to `transport` for those of `linkedPeers` it is meant for and forgets it; whether packets leave is up to
-   * `transport.flush()`. Returns what the transport refused, usually nothing.
+   * `transport.flush()`. A peer that is no member gets only what is addressed to it alone. Returns what the transport refused,
+   * usually nothing.
    */
-  flushTo(transport: Pick<Transport, 'send'>, linkedPeers: readonly PeerId[]): readonly SendFailure[];
+  flushTo(
+    transport: Pick<Transport, 'send'>,
+    linkedPeers: readonly PeerId[],
+    isMember?: (peer: PeerId) => boolean,
+  ): readonly SendFailure[];
   /** Forgets what waits and completes {@link sent$}. */
   close(): void;
 }
@@ -90,10 +95,18 @@ class FrameOutbound implements Outbound {
     this.#waiting[entry.delivery].push(entry);
   }
 
-  flushTo(transport: Pick<Transport, 'send'>, linkedPeers: readonly PeerId[]): readonly SendFailure[] {
+  flushTo(
+    transport: Pick<Transport, 'send'>,
+    linkedPeers: readonly PeerId[],
+    isMember: (peer: PeerId) => boolean = () => true,
+  ): readonly SendFailure[] {
     const failures: SendFailure[] = [];
     for (const peer of linkedPeers) {
-      for (const delivery of DELIVERIES) this.#sendTo(transport, peer, this.#waiting[delivery], failures);
+      const isOneOfAll = isMember(peer);
+      for (const delivery of DELIVERIES) {
+        const entries = this.#waiting[delivery].filter(({ to }) => isOneOfAll || typeof to === 'number');
+        this.#sendTo(transport, peer, entries, failures);
+      }
     }
     this.#clear();
     return failures;

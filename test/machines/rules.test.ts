@@ -28,7 +28,7 @@ describe('the default rules', () => {
     const target = (index: number, players: number, difficulty: number) =>
       defaultRules.target({ index, players, difficulty });
     expect([target(0, 4, 0), target(0, 4, 1), target(1, 4, 0), target(0, 3, 0)]).toEqual([
-      1200, 1500, 2560, 900,
+      800, 1000, 1700, 600,
     ]);
   });
 
