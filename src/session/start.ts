@@ -92,8 +92,6 @@ function continueSession(
     transitions,
   });
   goLive((batch, effects) => session.commit(batch, effects));
-  // Cut right after its header.
-  if (log.batches.length === 0) kernel.start();
   const linked = linkedPeers(log);
   const isGreeted = linked.delete(HOST_PEER);
   session.loseLinks([...linked]);

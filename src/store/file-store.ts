@@ -16,6 +16,8 @@ import { storeClosed, unknownSession } from './refusals.js';
 import { type ScannedLog, scanError } from './scan.js';
 import { checkSessionName, isSessionName } from './session-name.js';
 
+export { openLogFile } from './open-log-file.js';
+
 /** Options of {@link createFileStore}. */
 export interface FileStoreOptions {
   /** Where the logs are; made, with its parents, when a session is opened. */
