@@ -40,6 +40,25 @@ describe('joining', () => {
 });
 
 describe('following a run', () => {
+  it.each([
+    ['StartRun', 'client-session:lobby'],
+    ['StartRun', 'client-session:run'],
+    ['Roster', 'client-session:run'],
+    ['IntroProgress', 'client-run:intro'],
+    ['RoundStart', 'client-run:intro'],
+    ['TurnStart', 'client-run:inning.betweenTurns'],
+    ['RoundEnd', 'client-run:inning.betweenTurns'],
+    ['AtBatBegin', 'client-run:inning.watching.awaitingAtBat'],
+    ['PlayFeed', 'client-run:inning.watching.atBat'],
+    ['AtBatPitch', 'client-run:inning.watching.atBat'],
+    ['ReadyState', 'client-run:shop'],
+  ] as const)('%s in %s counts from the host, from nobody else', (name, leaf) => {
+    const rig = prepared(recipeOf(leaf));
+    const say = (peer: number) => rig.deliverAtOnce(message(peer, name, samples[name](0) as never));
+    for (const peer of [ME, 5]) expect(say(peer).map(({ kind }) => kind)).toEqual(['refusal']);
+    expect(say(0)).toContainEqual(expect.objectContaining({ kind: 'transition', event: name }));
+  });
+
   it('goes where the host’s messages say, and keeps what they carry', () => {
     const rig = clientRig();
     client.startAtBat(rig, 0);
