@@ -106,7 +106,7 @@ describe('random sessions', () => {
       fc.property(
         fc.constantFrom(...recipes),
         moments,
-        fc.integer({ min: 1, max: 5000 }),
+        fc.integer({ min: 60, max: 5000 }),
         (recipe, plan, framesPerStep) => {
           const rig = play(recipe, plan);
           const log = rig.log();
@@ -116,9 +116,9 @@ describe('random sessions', () => {
           transitions += report.transitions;
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
-    expect(transitions).toBeGreaterThan(3000);
+    expect(transitions).toBeGreaterThan(2000);
   });
 
   it('RP3: replayed to a frame and then the rest, and folded, they have the same states', () => {

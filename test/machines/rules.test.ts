@@ -27,9 +27,8 @@ describe('the default rules', () => {
   it('target rises with the inning, the players and the difficulty', () => {
     const target = (index: number, players: number, difficulty: number) =>
       defaultRules.target({ index, players, difficulty });
-    expect([target(0, 4, 0), target(0, 4, 1), target(1, 4, 0), target(0, 3, 0)]).toEqual([
-      800, 1000, 1700, 600,
-    ]);
+    for (const harder of [target(1, 4, 1), target(0, 5, 1), target(0, 4, 2)])
+      expect(harder).toBeGreaterThan(target(0, 4, 1));
   });
 
   it('nextBatter goes round the order, past players who are not here', () => {
