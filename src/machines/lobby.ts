@@ -48,7 +48,7 @@ type LobbyEvent =
 export const lobbyRefusals: Refusals = {
   Hello: 'lobby/hello-from-a-player',
   SetBatter: 'lobby/not-a-player-or-not-now',
-  Leave: 'lobby/not-a-player',
+  Leave: 'lobby/not-a-guest',
   'peer.joined': 'lobby/already-here',
   'peer.left': 'lobby/not-here',
   'command.startRun': 'lobby/not-now-or-bad-setup',
@@ -98,6 +98,9 @@ export function createLobbyMachine(rules: DerbyRules) {
       isStranger: ({ context, event }) => 'peer' in event && context.strangers.includes(event.peer),
       isPlayer: ({ context, event }) =>
         'peer' in event && withId(context.roster, event.peer)?.connected === true,
+      // The host's own player has no link that could end: it leaves by closing the session.
+      isGuest: ({ context, event }) =>
+        'peer' in event && event.peer !== HOST_PEER && withId(context.roster, event.peer)?.connected === true,
       isWelcome: ({ context, event }) =>
         event.type === 'Hello' &&
         context.strangers.includes(event.peer) &&
@@ -211,7 +214,7 @@ export function createLobbyMachine(rules: DerbyRules) {
       'hello.overdue': { guard: 'isStranger', actions: ['letGo', 'forgetStranger'] },
       // The link's end, which follows, takes the player out; letting go here makes sure that it does.
       Leave: [
-        { guard: 'isPlayer', actions: 'letGo' },
+        { guard: 'isGuest', actions: 'letGo' },
         { guard: 'isStranger', actions: ['letGo', 'forgetStranger'] },
       ],
       Hello: {

@@ -167,6 +167,17 @@ describe('the host’s own player', () => {
     expect(lobby(rig).roster).toEqual([player(0)]);
   });
 
+  it('cannot leave: the session is closed instead', () => {
+    const rig = hostRig();
+    host.seat(rig, [0, 1]);
+    const steps = rig.deliver(message(0, 'Leave', {}), message(1, 'Leave', {}));
+    expect(steps.map(({ kind }) => kind)).toEqual(['refusal', 'transition']);
+    expect(disconnects(rig)).toEqual([{ type: 'disconnect', peer: 1, sentence: '' }]);
+    expect(lobby(rig).roster.map(({ id }) => id)).toEqual([0, 1]);
+    rig.deliver(left(1, 'closed'));
+    expect(lobby(rig).roster).toEqual([player(0)]);
+  });
+
   it('a host without one greets with nothing', () => {
     expect(createHomeRunDerby(shortRules).host.greeting({ version: '1.0', player: null })).toEqual([]);
   });
