@@ -2,6 +2,7 @@
  * The Home Run Derby as a game definition: its protocol, its machines, which actor an input is for, and what it shows. The
  * first game the engine plays; `createHomeRunDerby(rules)` is the same game by other rules.
  */
+import { invariant, SessionError } from '../errors.js';
 import type { GameDefinition, Input, Refusals } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import { type HomeRunDerbyMessages, homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
@@ -17,7 +18,7 @@ import { createHostSessionMachine, type DerbyHostOptions, hostSessionRefusals } 
 import { createLobbyMachine, type LobbyContext, lobbyRefusals, type StartRunCommand } from './lobby.js';
 import { playback } from './playback.js';
 import { withId } from './players.js';
-import { type DerbyRules, defaultRules, describeRules, withNumbers } from './rules.js';
+import { type DerbyRules, defaultRules, describeRules, rulesProblem, withNumbers } from './rules.js';
 import { createRunMachine, type RunContext, runRefusals } from './run.js';
 import { createTurnMachine, turnRefusals } from './turn.js';
 import { clientView, type DerbyView, hostView } from './view.js';
@@ -84,8 +85,14 @@ function routeOnClient(input: Input, message: MessageDeclaration | undefined): r
   return atBatMessages.has(message.name) ? ['at-bat'] : ['run'];
 }
 
-/** Builds the game's machines for `rules`. Takes some milliseconds: do it once, at module level. */
+/**
+ * Builds the game's machines for `rules`. Takes some milliseconds: do it once, at module level.
+ *
+ * @throws InvariantError when the rules cannot be played: see {@link DerbyRules}.
+ */
 export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDerby {
+  const problem = rulesProblem(rules);
+  invariant(problem === undefined, problem ?? '');
   const protocol = homeRunDerbyProtocol;
   const atBat = createAtBatMachine(rules);
   const run = createRunMachine(rules, createTurnMachine(rules, atBat));
@@ -98,10 +105,17 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
     refusals,
     playback,
     rules: description,
-    byRules: (data) =>
-      JSON.stringify(data) === JSON.stringify(description)
-        ? game
-        : createHomeRunDerby(withNumbers(rules, data)),
+    byRules(data) {
+      if (JSON.stringify(data) === JSON.stringify(description)) return game;
+      const logged = withNumbers(rules, data);
+      const fault = rulesProblem(logged);
+      if (fault)
+        throw new SessionError(
+          'store/corrupt-record',
+          `The rules in the log's header cannot be played. ${fault}`,
+        );
+      return createHomeRunDerby(logged);
+    },
     laneOf: ({ id }) => (id <= LAST_LINK_ID ? 'link' : id < FIRST_RUN_ID ? 'session' : 'run'),
     host: {
       root: createHostSessionMachine(rules, protocol.name, { lobby, run }),

@@ -49,7 +49,7 @@ export interface DerbyWaits {
   readonly roundEndMs: number;
   /** For a batter's first message of a turn, and for its TurnEnd after the last out. @default 60 s */
   readonly batterMs: number;
-  /** For a whole turn. @default 10 min */
+  /** For a turn from its at-bat's beginning. @default 10 min */
   readonly turnMs: number;
   /** For the next pitch of an at-bat. @default 60 s */
   readonly pitchMs: number;
@@ -100,6 +100,19 @@ export const defaultRules: DerbyRules = {
     return undefined;
   },
 };
+
+/** What is wrong with `rules`, for their author to read: counts on the wire are single bytes. `undefined` when they can be played. */
+export function rulesProblem(rules: DerbyRules): string | undefined {
+  const isByte = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= 255;
+  if (!isByte(rules.innings)) return `A run has 1 to 255 innings, not ${rules.innings}.`;
+  if (!isByte(rules.playersMax)) return `A session takes 1 to 255 players, not ${rules.playersMax}.`;
+  if (!isByte(rules.turnOuts)) return `A turn costs 1 to 255 outs, not ${rules.turnOuts}.`;
+  const wait = Object.entries(rules.waits).find(([, ms]) => !(ms >= 0 && ms <= WAIT_MS_MAX));
+  return wait && `The wait ${wait[0]} must be 0 to ${WAIT_MS_MAX} ms, not ${wait[1]}.`;
+}
+
+/** A day: longer than any session waits. */
+const WAIT_MS_MAX = 86_400_000;
 
 /** `rules` with the numbers that a log's header holds: the rules its run was played by, as long as the formulas are the same. */
 export function withNumbers(rules: DerbyRules, data: Plain): DerbyRules {

@@ -9,6 +9,24 @@ import { left, message } from './harness.js';
 import { client } from './recipes.js';
 import { player } from './samples.js';
 
+describe('rules that cannot be played', () => {
+  it.each([
+    ['innings', { innings: 0 }],
+    ['players', { playersMax: 256 }],
+    ['outs', { turnOuts: 1.5 }],
+    ['batterMs', { waits: { ...defaultRules.waits, batterMs: Number.NaN } }],
+  ])('are refused where they are declared: %s', (word, change) => {
+    expect(() => createHomeRunDerby({ ...defaultRules, ...change })).toThrow(word);
+  });
+
+  it('in a log are damage, not a crash', () => {
+    const logged = { ...(describeRules(defaultRules) as object), innings: 4000 };
+    expect(() => createHomeRunDerby().byRules?.(logged)).toThrow(
+      expect.objectContaining({ code: 'store/corrupt-record' }),
+    );
+  });
+});
+
 describe('the default rules', () => {
   it('are integers throughout, in range for the wire', () => {
     for (let players = 1; players <= 255; players++) {
