@@ -1,11 +1,18 @@
 /** Values as text, for machines and for people. Bytes are lower-case hexadecimal digits in both. */
 import { CliError } from './failure.js';
 
-/** One line of JSON; a `Uint8Array` becomes its hexadecimal digits. */
+/**
+ * One line of JSON; a `Uint8Array` becomes its hexadecimal digits. Unlike `JSON.stringify` it keeps −0, whose bytes on the wire
+ * are not those of 0: what was decoded encodes to the same bytes again.
+ */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner instanceof Uint8Array ? toHex(inner) : inner,
-  );
+  if (value instanceof Uint8Array) return `"${toHex(value)}"`;
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const given = Object.entries(value).filter(([, inner]) => inner !== undefined);
+    return `{${given.map(([key, inner]) => `${JSON.stringify(key)}:${toJson(inner)}`).join(',')}}`;
+  }
+  return Object.is(value, -0) ? '-0' : (JSON.stringify(value) ?? 'null');
 }
 
 export function toHex(bytes: Uint8Array): string {

@@ -2,8 +2,7 @@
  * Running other programs from a test, and waiting for what they do. Every wait has a deadline, and a process that passes
  * its own is killed with everything it started.
  */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How a program ended. `exitCode` is null when a signal ended it. */
@@ -30,6 +29,8 @@ export interface StartOptions {
   readonly cwd?: string;
   /** Added to the environment of the test. */
   readonly env?: Readonly<Record<string, string>>;
+  /** What the program reads on standard input. Default: nothing, it is closed. */
+  readonly stdin?: string;
 }
 
 /** A program passed its deadline, or a condition never held. */
@@ -37,15 +38,17 @@ export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 }
 
-/** Starts `node` with `args` (a script or `dist/cli/main.js` first), stdin closed. */
+/** Starts `node` with `args` (a script or `dist/cli/main.js` first). */
 export function startNode(args: readonly string[], options: StartOptions = {}): Running {
-  const { deadlineMs = 20_000, cwd = process.cwd(), env = {} } = options;
+  const { deadlineMs = 20_000, cwd = process.cwd(), env = {}, stdin } = options;
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: true,
   });
+  // A program may end before it has read everything: its own exit code tells.
+  child.stdin?.on('error', () => undefined).end(stdin);
   const output = collect(child);
   const kill = (signal: NodeJS.Signals = 'SIGTERM') => killGroup(child, signal);
 
@@ -87,12 +90,10 @@ export async function waitFor(
   }
 }
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
-
-function collect(child: Child): { stdout: string; stderr: string } {
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
-    child[name].setEncoding('utf8').on('data', (text: string) => {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
       output[name] += text;
     });
   }
@@ -100,7 +101,7 @@ function collect(child: Child): { stdout: string; stderr: string } {
 }
 
 /** The child leads a process group of its own, whose id is its pid. */
-function killGroup(child: Child, signal: NodeJS.Signals): void {
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     process.kill(-child.pid, signal);
