@@ -102,6 +102,7 @@ function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayR
     const logged = log.batches[index] as LoggedBatch;
     const { frame, inputs } = decodeInputs(logged.bytes, logged.seq);
     if (frame > untilFrame) break;
+    if (frame < kernel.frame) throw backwards(logged.seq, frame, kernel.frame);
     produced = [];
     if (index === 0) kernel.start();
     else {
@@ -139,6 +140,11 @@ function checkGame(log: Log, game: GameDefinition): void {
       `The log's messages have the schema ${core.schemaHash} (${core.protocol}), this build's ${game.protocol.schemaHash} (${game.protocol.name}). Fold it instead.`,
     );
   }
+}
+
+function backwards(seq: number, frame: number, after: number): SessionError {
+  const sentence = `The batch at record ${seq} is of frame ${frame} and stands behind one of frame ${after}.`;
+  return new SessionError('store/corrupt-batch', sentence);
 }
 
 /** Equal bytes need no decoding; only a difference is worth finding out what it means. */

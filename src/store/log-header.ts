@@ -9,6 +9,7 @@
 import { decode, encode } from '@msgpack/msgpack';
 import { SessionError } from '../errors.js';
 import type { Plain, Role } from '../game.js';
+import { isCharts, isMessageList } from './chart-shape.js';
 import type { Hashes } from './hashes.js';
 
 export const HEADER_KIND = 0;
@@ -103,9 +104,11 @@ export function decodeHeader(bytes: Uint8Array, hashes: Hashes): LogHeader & { d
     );
   }
   if (!isHeaderCore(core)) throw noHeader();
+  const notes = unpack(bytes.subarray(notesAt)) as HeaderNotes;
+  if (!isHeaderNotes(notes)) throw noHeader();
   return {
     core,
-    notes: unpack(bytes.subarray(notesAt)) as HeaderNotes,
+    notes,
     digest: hashes.digest(coreBytes, 0n),
   };
 }
@@ -118,11 +121,17 @@ function isHeaderCore(core: HeaderCore): boolean {
     Number.isInteger(core.seed) &&
     Number.isFinite(core.frameRate) &&
     core.frameRate > 0 &&
-    typeof core.charts === 'object' &&
-    core.charts !== null &&
+    typeof core.gameVersion === 'string' &&
+    typeof core.protocol === 'string' &&
+    isCharts(core.charts) &&
+    isMessageList(core.messages) &&
     Array.isArray(core.names) &&
     core.names.every((name) => typeof name === 'string')
   );
+}
+
+function isHeaderNotes(notes: HeaderNotes | null): boolean {
+  return [notes?.session, notes?.library, notes?.createdAt].every((note) => typeof note === 'string');
 }
 
 function unpack(bytes: Uint8Array): unknown {
