@@ -1,6 +1,5 @@
 /** `dugout log stat`: what is in a log, in numbers. */
 import { Command } from 'commander';
-import type { TornTail } from '../store/event-store.js';
 import { digestText } from '../store/hashes.js';
 import type { Log } from '../store/log.js';
 import { FRAME_BYTES, MAGIC_BYTES } from '../store/record.js';
@@ -48,7 +47,7 @@ function factsOf(log: Log, scanned: ScannedLog) {
     ...countsOf(log),
     sideTrackEntries: log.sideTrack.reduce((sum, block) => sum + sideTrackLength(block), 0),
     bytes: bytesOf(log, scanned),
-    tornTail: log.tornTail satisfies TornTail | null,
+    tornTail: log.tornTail,
   };
 }
 

@@ -67,9 +67,9 @@ async function replay(path: string, options: Options): Promise<void> {
   if (outcome.verdict === 'diverged') raiseExitCode(EXIT_CHECK_FAILED);
   if (options.json) return outJson(outcome);
   await out(summary(outcome));
-  if (outcome.firstDivergence) {
+  if (outcome.firstDivergence && game) {
     await out(outcome.firstDivergence.sentence);
-    progress(game ? advice(buildDifferences(opened.log.header, game)) : '');
+    progress(advice(buildDifferences(opened.log.header, game)));
   }
   for (const [actor, state] of Object.entries(outcome.actors ?? {})) await out(actorText(actor, state));
 }

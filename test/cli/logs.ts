@@ -11,6 +11,7 @@ import {
 } from '../../src/index.js';
 import { createHomeRunDerby, type HomeRunDerby } from '../../src/machines/home-run-derby.js';
 import { defaultRules } from '../../src/machines/rules.js';
+import { BATCH_KIND } from '../../src/store/batch.js';
 import { createFileStore } from '../../src/store/file-store.js';
 import { readLog } from '../../src/store/log.js';
 import { encodeHeader, type HeaderCore } from '../../src/store/log-header.js';
@@ -123,8 +124,16 @@ export async function writeLongLog(directory: string): Promise<string> {
   return join(directory, session);
 }
 
-/** Writes the log again with parts of its header's core changed, its digest chain and checksums right. */
-export async function rewriteHeader(path: string, to: string, changes: Partial<HeaderCore>): Promise<string> {
+/**
+ * Writes the log again with parts of its header's core changed, its checksums right, and its digest chain too unless told
+ * otherwise.
+ */
+export async function rewriteHeader(
+  path: string,
+  to: string,
+  changes: Partial<HeaderCore>,
+  { keepsChain = true } = {},
+): Promise<string> {
   const hashes = await loadHashes();
   const scanned = await scanLogFile(path);
   if (!scanned.ok) return scanned.sentence;
@@ -133,7 +142,7 @@ export async function rewriteHeader(path: string, to: string, changes: Partial<H
   const file = [logMagic(), frameRecord(hashes, 0, bytes)];
   for (const { seq, bytes: record } of scanned.records.slice(1)) {
     bytes = record.slice();
-    if (bytes[0] === 1) {
+    if (bytes[0] === BATCH_KIND && keepsChain) {
       digest = hashes.digest(bytes.subarray(0, -DIGEST_BYTES), digest);
       new DataView(bytes.buffer).setBigUint64(bytes.length - DIGEST_BYTES, digest, true);
     }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.js';
 import { wantsColour } from '../../src/cli/terminal.js';
 import { dugout, linesOf, objectOf } from './dugout.js';
-import { copyEdited, writeLogs } from './logs.js';
+import { copyEdited, rewriteHeader, writeLogs } from './logs.js';
 
 let directory: string;
 let log: string;
@@ -134,6 +134,11 @@ describe('unreadable input', () => {
       return bytes;
     });
     await expectRefused(path, 'store/corrupt-record', /Record \d+ at byte \d+ is damaged/);
+  });
+
+  it('a log whose chain is broken, naming the record', async () => {
+    const path = await rewriteHeader(log, join(directory, 'unchained'), { seed: 8 }, { keepsChain: false });
+    await expectRefused(path, 'store/corrupt-batch', /The batch at record 1 does not carry the digest/);
   });
 
   it('without --json leaves stdout empty', async () => {
