@@ -3,7 +3,7 @@
  * person, says one thing at a time. For demos, tests and load; it reads no clock, frames are its time.
  */
 import type { DerbyTypes } from '../../machines/home-run-derby.js';
-import type { DerbyView } from '../../machines/view.js';
+import type { DerbyView, TurnView } from '../../machines/view.js';
 import { createRandomStreams, type RandomStream } from '../../random.js';
 import type { Session } from '../../session/session.js';
 import { type PitchPlan, planPitch, resultOf } from './pitch-plan.js';
@@ -74,14 +74,16 @@ class Bot implements DerbyBot {
       this.#session.send(view.gate.kind === 'intro' ? 'IntroDone' : 'ShopReady', {});
       this.#rest(frame, 30, 90);
     } else if (view.turn?.batter === me && view.score) {
-      this.#bat(this.#turnOf(view, view.turn.turnIndex, view.score.teamScore), view, me, frame);
+      this.#bat(this.#turnOf(view.turn, view.score.teamScore), view, me, frame);
     }
   }
 
-  #turnOf(_view: DerbyView, turnIndex: number, scoreBefore: number): OwnTurn {
+  /** The turn as it goes on; one that a continued session is in the middle of is taken up where it is. */
+  #turnOf({ turnIndex, outs, plate }: TurnView, scoreBefore: number): OwnTurn {
     if (this.#turn?.turnIndex === turnIndex) return this.#turn;
-    const counts = { outs: 0, gained: 0, homeRuns: 0, longestFt: 0 };
-    this.#turn = { turnIndex, scoreBefore, hasBegun: false, ...counts, plan: null, pitchFrame: 0 };
+    const counts = { outs, gained: 0, homeRuns: 0, longestFt: 0 };
+    const hasBegun = plate !== 'waiting' || outs > 0;
+    this.#turn = { turnIndex, scoreBefore, hasBegun, ...counts, plan: null, pitchFrame: 0 };
     return this.#turn;
   }
 
