@@ -166,10 +166,12 @@ export class Recorder {
 /** A state value as a path: `open.lobby`; the parts of a parallel state joined by ` & `. */
 export function stateText(value: unknown): string {
   if (typeof value === 'string') return value;
-  const parts: string[] = [];
-  for (const [key, child] of Object.entries(value as Record<string, unknown>)) {
-    const inner = stateText(child);
-    parts.push(inner === '' ? key : `${key}.${inner}`);
+  const regions = value as Record<string, unknown>;
+  let text = '';
+  for (const key in regions) {
+    const inner = stateText(regions[key]);
+    const path = inner === '' ? key : `${key}.${inner}`;
+    text = text === '' ? path : `${text} & ${path}`;
   }
-  return parts.join(' & ');
+  return text;
 }

@@ -15,6 +15,7 @@ import { Decoder, Encoder } from '@msgpack/msgpack';
 import { SessionError } from '../errors.js';
 import type { Input, Plain } from '../game.js';
 import { isLinkEnd } from '../peers.js';
+import { Arena } from './arena.js';
 import type { Hashes } from './hashes.js';
 import type { NameTable } from './names.js';
 
@@ -69,28 +70,31 @@ export interface BatchParts {
   readonly draws: readonly (readonly [nameId: number, count: number])[];
 }
 
-const encoder = new Encoder();
+/** Two, because each hands out its own buffer, and head and tail are put together before either is written again. */
+const headEncoder = new Encoder();
+const tailEncoder = new Encoder();
+const arena = new Arena();
 /** No batch of one frame comes near these; a hostile log must not make us allocate more than it is long. */
 const decoder = new Decoder({ maxArrayLength: 100_000, maxMapLength: 10_000 });
 
-/** Encodes a batch; returns its bytes and the new running digest. */
+/** Encodes a batch; returns its bytes, which stay as they are, and the new running digest. */
 export function encodeBatch(
   parts: BatchParts,
   names: NameTable,
   hashes: Hashes,
   previousDigest: bigint,
 ): { bytes: Uint8Array; digest: bigint } {
-  const head = encoder.encode([parts.frame, parts.inputs.map(encodeInput)]);
-  const tail = encoder.encodeSharedRef([names.takeFresh(), parts.steps, parts.draws]);
+  const head = headEncoder.encodeSharedRef([parts.frame, parts.inputs.map(encodeInput)]);
+  const tail = tailEncoder.encodeSharedRef([names.takeFresh(), parts.steps, parts.draws]);
   const digestAt = HEAD_AT + head.length + tail.length;
-  const bytes = new Uint8Array(digestAt + DIGEST_BYTES);
-  const view = new DataView(bytes.buffer);
-  bytes[0] = BATCH_KIND;
-  view.setUint32(1, head.length, true);
-  bytes.set(head, HEAD_AT);
-  bytes.set(tail, HEAD_AT + head.length);
-  const digest = hashes.digest(bytes.subarray(0, digestAt), previousDigest);
-  view.setBigUint64(digestAt, digest, true);
+  const { block, view, start } = arena.take(digestAt + DIGEST_BYTES);
+  block[start] = BATCH_KIND;
+  view.setUint32(start + 1, head.length, true);
+  block.set(head, start + HEAD_AT);
+  block.set(tail, start + HEAD_AT + head.length);
+  const digest = hashes.digest(block.subarray(start, start + digestAt), previousDigest);
+  view.setBigUint64(start + digestAt, digest, true);
+  const bytes = block.subarray(start, start + digestAt + DIGEST_BYTES);
   return { bytes, digest };
 }
 
