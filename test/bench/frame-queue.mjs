@@ -3,6 +3,7 @@
  * Process CPU time, rounds interleaved, median of the ratios; every batch is kept in a ring so that nothing is optimised away.
  */
 import { FrameQueue } from '../../dist/streams/frame-queue.js';
+import { median, report } from './measure.mjs';
 
 const FRAMES = 20_000;
 const ROUNDS = 31;
@@ -41,10 +42,6 @@ function run(queue) {
   return user + system;
 }
 
-function median(values) {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
-}
-
 const floor = new SwappedArrays();
 const queue = new FrameQueue();
 const ratios = [];
@@ -61,9 +58,9 @@ const expected = 2 * ROUNDS * FRAMES * MESSAGES_A_FRAME;
 if (kept !== expected || ring.includes(undefined)) {
   throw new RangeError(`the bench lost inputs: kept ${kept} of ${expected}`);
 }
-const value = Number(median(ratios).toFixed(2));
-const nsPerMessage = Number(((median(micros) * 1000) / (FRAMES * MESSAGES_A_FRAME)).toFixed(1));
-const unit = '× two swapped arrays';
-console.log(
-  JSON.stringify({ name: 'frame-queue', value, limit: LIMIT, unit, ok: value <= LIMIT, nsPerMessage }),
-);
+report({ name: 'frame queue / two swapped arrays', value: median(ratios), limit: LIMIT, unit: 'times' });
+report({
+  name: 'a message, pushed and drained',
+  value: (median(micros) * 1000) / (FRAMES * MESSAGES_A_FRAME),
+  unit: 'ns CPU',
+});

@@ -21,13 +21,19 @@ export function interleave(variants, { rounds = 41, iterations = 20_000, warmUpR
   for (let round = -warmUpRounds; round < rounds; round++) {
     for (let turn = 0; turn < loops.length; turn++) {
       const { loop, samples } = loops[(turn + round + warmUpRounds) % loops.length];
-      const before = process.cpuUsage();
-      loop(iterations);
-      const { user, system } = process.cpuUsage(before);
-      if (round >= 0) samples.push(((user + system) * 1000) / iterations);
+      const ms = cpuMs(() => loop(iterations));
+      if (round >= 0) samples.push((ms * 1e6) / iterations);
     }
   }
   return Object.fromEntries(loops.map(({ name, samples }) => [name, { nsPerOp: median(samples), samples }]));
+}
+
+/** Milliseconds of process CPU time that `run` takes. */
+export function cpuMs(run) {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 /** Median over the rounds of `a`'s time divided by `b`'s. */
@@ -38,12 +44,14 @@ export function ratio(results, a, b) {
 /**
  * Prints one figure as a JSON line and remembers whether it kept its limit; the process then exits with 1 if one did not.
  *
- * @param {{ name: string, value: number, limit?: number, atLeast?: boolean, unit: string }} figure `limit` is the largest
- *   good value, or with `atLeast` the smallest; without a limit the figure is only told.
+ * @param {{ name: string, value?: number, limit?: number, atLeast?: boolean, unit: string }} figure `limit` is the largest
+ *   good value, or with `atLeast` the smallest; without a limit the figure is only told. Without a value it could not be
+ *   measured, which meets no limit.
  */
 export function report({ name, value, limit, atLeast = false, unit }) {
   const ok = limit === undefined || (atLeast ? value >= limit : value <= limit);
-  console.log(JSON.stringify({ name, value: Number(value.toPrecision(4)), limit: limit ?? null, unit, ok }));
+  const shown = value === undefined ? null : Number(value.toPrecision(4));
+  console.log(JSON.stringify({ name, value: shown, limit: limit ?? null, atLeast, unit, ok }));
   if (!ok) process.exitCode = 1;
 }
 
@@ -57,7 +65,7 @@ function createLoop(run) {
   )(run, ring);
 }
 
-function median(samples) {
+export function median(samples) {
   const sorted = [...samples].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
