@@ -1,14 +1,16 @@
 /** What a log needs besides itself: nothing to be read, and nothing of the machine it is replayed on. */
 import { createHook } from 'node:async_hooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type ChartState, fold, loadHashes, verify } from '../../src/index.js';
-import { homeRunDerby } from '../../src/machines/home-run-derby.js';
+import { type ChartState, createMemoryStore, fold, loadHashes, readLog, verify } from '../../src/index.js';
+import { defaultRules, homeRunDerby } from '../../src/machines/home-run-derby.js';
 import { type Batch, decodeBatch } from '../../src/store/batch.js';
-import { openLogFile } from '../../src/store/file-store.js';
 import { NameTable } from '../../src/store/names.js';
+import { simulateRun } from '../../src/testing/simulate.js';
 
-const log = await openLogFile('test/golden/logs/home-run-derby-0.1.0.dugout');
 const hashes = await loadHashes();
+const store = createMemoryStore();
+await simulateRun({ players: 3, seed: 5, rules: { ...defaultRules, innings: 2 }, store });
+const log = readLog(store.readAll('session'), hashes);
 
 /** The keys of all states on a path such as `inning.batting` have to be there, one inside the other. */
 function hasState(chart: ChartState | undefined, path: string): boolean {
