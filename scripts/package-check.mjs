@@ -11,7 +11,8 @@ import { dirname, join, resolve } from 'node:path';
 const SHIPPED = [
   /^package\.json$/,
   /^README\.md$/,
-  /^LICENSE$/,
+  /^(LICENSE|CHANGELOG\.md|CONTRIBUTING\.md)$/,
+  /^examples\/.+\.(mjs|md)$/,
   /^docs\/.+\.(md|svg|png)$/,
   /^src\/.+\.ts$/,
   /^dist\/.+\.(js|d\.ts)(\.map)?$/,

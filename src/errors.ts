@@ -7,13 +7,9 @@
 
 /** Every code a `SessionError` can carry, `area/what-happened`. Removing one is a breaking change. */
 export type SessionErrorCode =
-  | 'session/full'
-  | 'session/refused'
-  | 'session/version-mismatch'
   | 'session/lost'
   | 'session/closed'
   | 'session/aborted'
-  | 'session/command-refused'
   | 'session/bad-options'
   | 'machine/failed'
   | 'machine/not-plain'
@@ -21,10 +17,7 @@ export type SessionErrorCode =
   | 'wire/unknown-message'
   | 'wire/bad-value'
   | 'transport/too-large'
-  | 'transport/unknown-peer'
   | 'transport/backlog-full'
-  | 'transport/refused'
-  | 'transport/timed-out'
   | 'transport/bind-failed'
   | 'transport/closed'
   | 'store/conflict'
@@ -34,6 +27,7 @@ export type SessionErrorCode =
   | 'store/bad-name'
   | 'store/closed'
   | 'store/write-failed'
+  | 'store/backlog-full'
   | 'store/not-a-log'
   | 'store/unsupported-format'
   | 'replay/diverged'

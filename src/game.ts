@@ -78,6 +78,13 @@ export type Refusals = Readonly<Record<string, string>>;
 /** Reads the live actors by id, e.g. `actors('run')?.context`. */
 export type ActorLookup = (id: string) => AnyMachineSnapshot | undefined;
 
+/** A message that some actor acted on: the local player's and everybody's. */
+export interface ActedMessage {
+  readonly name: string;
+  readonly peer: PeerId;
+  readonly value: unknown;
+}
+
 /** What a root machine gets as its XState `input`. */
 export interface SessionInput {
   readonly seed: number;
@@ -103,8 +110,11 @@ export interface GameSide<View, Options = unknown> {
   readonly root: AnyStateMachine;
   /** Ids of the actors an input is for, in order. Unknown ids and ids not running are refused as `actor/not-running`. */
   route(input: Input, message: MessageDeclaration | undefined): readonly string[];
-  /** What the game shows. Called after a frame in which something changed; keep unchanged parts identical. */
-  view(actors: ActorLookup, previous: View | undefined): View;
+  /**
+   * What the game shows. Called after a frame in which something changed, with the messages that were acted on in it; keep
+   * unchanged parts identical.
+   */
+  view(actors: ActorLookup, previous: View | undefined, acted: readonly ActedMessage[]): View;
   /** Messages the local player sends as soon as the session runs (the host's own Hello: peer 0 joins as everybody does). */
   greeting(options: Options): readonly { readonly name: string; readonly value: unknown }[];
   /** True for a linked peer that gets what goes to `all`; others get only what is addressed to them. Default: every linked peer. */

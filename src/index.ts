@@ -1,6 +1,7 @@
 /** The public API of dugout. Node-only parts and the first game have entry points of their own; see the README. */
 export { InvariantError, SessionError, type SessionErrorCode } from './errors.js';
 export type {
+  ActedMessage,
   ActorLookup,
   CommandEvent,
   Effect,

@@ -1,3 +1,2 @@
-/** Leaf: the library's version, as logs and `--version` say it. A test holds it against package.json. */
-/** The library's version, as in package.json. */
+/** The library's version, as in package.json: logs and `--version` say it. */
 export const LIBRARY_VERSION = '0.1.0';

@@ -43,8 +43,8 @@ type AtBatEvent = AtBatMessage<'AtBatPitch'> | AtBatMessage<'AtBatSwing'> | AtBa
 const FLIGHT_MS_MAX = 30_000;
 
 export const atBatRefusals: Refusals = {
-  AtBatSwing: 'at-bat/no-pitch-in-flight',
-  AtBatResult: 'at-bat/no-pitch-in-flight',
+  AtBatSwing: 'at-bat/no-pitch-in-flight-or-not-the-batter',
+  AtBatResult: 'at-bat/no-pitch-in-flight-or-not-the-batter',
   AtBatPitch: 'at-bat/not-the-batter',
   '*': 'at-bat/not-now',
 };

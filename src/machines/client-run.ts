@@ -7,9 +7,8 @@ import type { Effect, MessageEvent, Refusals } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages } from '../protocol/home-run-derby.js';
 import type { AtBatInput, createAtBatMachine } from './at-bat.js';
-import { type InningResult, type Play, type RunOutcome, type RunSetup, withId } from './players.js';
+import { type InningResult, type RunOutcome, type RunSetup, withId, without } from './players.js';
 import type { DerbyRules } from './rules.js';
-import { playOf } from './turn.js';
 
 export interface ClientRunInput {
   readonly setup: RunSetup;
@@ -29,7 +28,6 @@ export interface ClientRunContext extends ClientRunInput {
   readonly turnIndex: number;
   readonly batter: PeerId | null;
   readonly outs: number;
-  readonly lastPlay: Play | null;
   readonly innings: readonly InningResult[];
 }
 
@@ -56,8 +54,8 @@ type ClientRunEvent = {
 }[RunMessageName];
 
 export const clientRunRefusals: Refusals = {
-  IntroDone: 'run/no-intro',
-  ShopReady: 'run/no-shop',
+  IntroDone: 'run/no-intro-or-already-done',
+  ShopReady: 'run/no-shop-or-already-ready',
   TurnEnd: 'turn/not-the-batter',
   AtBatBegin: 'turn/already-batting-or-not-the-batter',
   PlayFeed: 'turn/no-play-from-there',
@@ -77,6 +75,10 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
     guards: {
       isFromHost: ({ event }) => event.peer === HOST_PEER,
       isFromMe: ({ context, event }) => event.peer === context.me,
+      isMyTurn: ({ context, event }) =>
+        event.type === 'TurnStart' && event.peer === HOST_PEER && event.message.batter === context.me,
+      isWaitedFor: ({ context, event }) =>
+        event.peer === context.me && context.waitingFor.includes(context.me),
       isLost: ({ context }) => context.innings.at(-1)?.cleared === false,
       isWon: ({ context }) =>
         context.innings.at(-1)?.cleared === true && context.inningIndex + 1 >= rules.innings,
@@ -96,6 +98,8 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
           return context.connected.filter((player) => !event.message.playerIds.includes(player));
         },
       }),
+      // The host will say so; until then a second one is refused here.
+      markMeReady: assign({ waitingFor: ({ context }) => without(context.waitingFor, context.me) }),
       waitForAll: assign({ waitingFor: ({ context }) => context.connected }),
       takeRoster: assign(({ context, event }) => {
         assertEvent(event, 'Roster');
@@ -118,10 +122,11 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
         assertEvent(event, 'TurnStart');
         return { ...event.message, outs: 0 };
       }),
-      takePlay: assign(({ context, event }) => {
-        assertEvent(event, 'PlayFeed');
-        const outs = context.outs + (event.message.wasOut ? 1 : 0);
-        return { outs, lastPlay: playOf(event.message, context.batter ?? event.message.batter) };
+      takePlay: assign({
+        outs: ({ context, event }) => {
+          assertEvent(event, 'PlayFeed');
+          return context.outs + (event.message.wasOut ? 1 : 0);
+        },
       }),
       endInning: assign(({ context, event }) => {
         assertEvent(event, 'RoundEnd');
@@ -145,7 +150,6 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
       turnIndex: 0,
       batter: null,
       outs: 0,
-      lastPlay: null,
       innings: [],
     }),
     initial: 'intro',
@@ -163,7 +167,7 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
     states: {
       intro: {
         on: {
-          IntroDone: { guard: 'isFromMe', actions: 'tellHost' },
+          IntroDone: { guard: 'isWaitedFor', actions: ['markMeReady', 'tellHost'] },
           IntroProgress: { guard: 'isFromHost', actions: 'takeIntroProgress' },
         },
       },
@@ -238,7 +242,7 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
           ],
         },
       },
-      shop: { on: { ShopReady: { guard: 'isFromMe', actions: 'tellHost' } } },
+      shop: { on: { ShopReady: { guard: 'isWaitedFor', actions: ['markMeReady', 'tellHost'] } } },
       won: { type: 'final' },
       lost: { type: 'final' },
     },

@@ -255,6 +255,7 @@ export function createLobbyMachine(rules: DerbyRules) {
 }
 
 function isFairSetup(command: StartRunCommand | null): boolean {
+  if (typeof command !== 'object') return false;
   const { parkId = '', difficulty = 1 } = command ?? {};
   // A park id that is no Unicode has no length: it could not be sent.
   const parkIdBytes = typeof parkId === 'string' ? utf8Length(parkId) : -1;

@@ -77,6 +77,7 @@ export function createRunMachine(rules: DerbyRules, turn: ReturnType<typeof crea
     actors: { turn },
     guards: {
       isConnectedPlayer: ({ context, event }) => isConnected(context, event),
+      isConnectedBatter: ({ context, event }) => isConnected(context, event) && event.peer === context.batter,
       isLastPlayer: ({ context, event }) => isConnected(context, event) && context.connected.length === 1,
       isWaitedFor: ({ context, event }) => isConnected(context, event) && !context.ready.includes(event.peer),
       isEverybodyReady: ({ context }) => context.connected.every((player) => context.ready.includes(player)),
@@ -226,7 +227,7 @@ export function createRunMachine(rules: DerbyRules, turn: ReturnType<typeof crea
               'peer.left': [
                 { guard: 'isLastPlayer', target: '#run.abandoned', actions: 'markLeft' },
                 {
-                  guard: ({ context, event }) => event.peer === context.batter && isConnected(context, event),
+                  guard: 'isConnectedBatter',
                   actions: ['markLeft', 'tellBatterLeft'],
                 },
                 { guard: 'isConnectedPlayer', actions: 'markLeft' },

@@ -7,7 +7,7 @@ import type { Effect, MessageEvent, Refusals } from '../game.js';
 import type { PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages } from '../protocol/home-run-derby.js';
 import type { AtBatInput, createAtBatMachine } from './at-bat.js';
-import { type Play, tenths } from './players.js';
+import { tenths } from './players.js';
 import type { DerbyRules } from './rules.js';
 
 export interface TurnInput {
@@ -23,7 +23,6 @@ export interface TurnContext extends TurnInput {
   readonly outs: number;
   readonly homeRuns: number;
   readonly longestFt: number;
-  readonly lastPlay: Play | null;
   readonly scoreGained: number;
   readonly end: TurnEnding;
 }
@@ -98,7 +97,6 @@ export function createTurnMachine(rules: DerbyRules, atBat: ReturnType<typeof cr
           longestFt: Math.max(context.longestFt, tenths(play.distanceFt)),
           // What the feed showed stays the team's, also when the batter drops before its TurnEnd.
           scoreGained: Math.max(0, play.teamScore - context.scoreBefore),
-          lastPlay: playOf(play, context.batter),
         };
       }),
       takeScore: assign({
@@ -116,7 +114,6 @@ export function createTurnMachine(rules: DerbyRules, atBat: ReturnType<typeof cr
       outs: 0,
       homeRuns: 0,
       longestFt: 0,
-      lastPlay: null,
       scoreGained: 0,
       end: 'finished',
     }),
@@ -163,17 +160,4 @@ export function createTurnMachine(rules: DerbyRules, atBat: ReturnType<typeof cr
       over: { type: 'final' },
     },
   });
-}
-
-/** A feed line as a context keeps it. */
-export function playOf(play: HomeRunDerbyMessages['PlayFeed'], batter: PeerId): Play {
-  return {
-    batter,
-    headline: play.headline,
-    color: [play.r, play.g, play.b],
-    teamScore: play.teamScore,
-    homeRun: play.homeRun,
-    wasOut: play.wasOut,
-    distanceFt: tenths(play.distanceFt),
-  };
 }

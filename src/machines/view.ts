@@ -2,14 +2,14 @@
  * What the game shows, read from the live actors: one shape for host and client. Derived, never a source: nothing here is
  * logged or decided. Parts that did not change stay identical, so `select` can tell.
  */
-import type { ActorLookup } from '../game.js';
+import type { ActedMessage, ActorLookup } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
-import type { PlayerInfo } from '../protocol/home-run-derby.js';
+import type { HomeRunDerbyMessages, PlayerInfo } from '../protocol/home-run-derby.js';
 import type { ClientRunContext } from './client-run.js';
 import type { ClientSessionContext } from './client-session.js';
 import type { HostSessionContext } from './host-session.js';
 import type { LobbyContext } from './lobby.js';
-import { type InningResult, type Play, type RunOutcome, withId } from './players.js';
+import { type InningResult, type Play, type RunOutcome, tenths, withId } from './players.js';
 import type { BestHit, RunContext } from './run.js';
 import type { TurnContext } from './turn.js';
 
@@ -83,10 +83,16 @@ export interface DerbyView {
   readonly ending: string;
 }
 
+type PlayFeed = HomeRunDerbyMessages['PlayFeed'];
+
 /** Plays the feed keeps. */
 const FEED_PLAYS = 20;
 
-export function hostView(actors: ActorLookup, previous: DerbyView | undefined): DerbyView {
+export function hostView(
+  actors: ActorLookup,
+  previous: DerbyView | undefined,
+  acted: readonly ActedMessage[],
+): DerbyView {
   const session = actors('session');
   const lobby = actors('lobby');
   const run = actors('run');
@@ -110,13 +116,17 @@ export function hostView(actors: ActorLookup, previous: DerbyView | undefined): 
     gate: context ? hostGate(phase, context, roster) : null,
     innings: context?.innings ?? [],
     bestHits: context?.bestHits ?? previous?.bestHits ?? [],
-    feed: feedWith(previous, turn?.lastPlay),
+    feed: feedWith(previous, acted, ({ peer }) => peer),
     lastRun: lastRun ?? null,
     ending: '',
   });
 }
 
-export function clientView(actors: ActorLookup, previous: DerbyView | undefined): DerbyView {
+export function clientView(
+  actors: ActorLookup,
+  previous: DerbyView | undefined,
+  acted: readonly ActedMessage[],
+): DerbyView {
   const session = actors('session');
   const run = actors('run');
   const root = session?.context as ClientSessionContext | undefined;
@@ -141,7 +151,9 @@ export function clientView(actors: ActorLookup, previous: DerbyView | undefined)
     gate: context ? gateView(phase, context.waitingFor, roster) : null,
     innings: context?.innings ?? [],
     bestHits: [],
-    feed: feedWith(previous, context?.lastPlay),
+    feed: feedWith(previous, acted, ({ peer, value }) =>
+      peer === HOST_PEER ? (value as PlayFeed).batter : peer,
+    ),
     lastRun: root?.lastRun ?? null,
     ending: root?.ending ?? previous?.ending ?? '',
   });
@@ -195,10 +207,22 @@ function gateView(
   return { kind: phase, waitingFor: present, sentence: `Waiting for ${list}` };
 }
 
-function feedWith(previous: DerbyView | undefined, play: Play | null | undefined): readonly Play[] {
+/** `batterOf` says whose play it was: on the host its sender, whatever the message says; on a client the host has set it. */
+function feedWith(
+  previous: DerbyView | undefined,
+  acted: readonly ActedMessage[],
+  batterOf: (message: ActedMessage) => PeerId,
+): readonly Play[] {
   const feed = previous?.feed ?? [];
-  if (play === null || play === undefined || play === feed.at(-1)) return feed;
-  return [...feed, play].slice(-FEED_PLAYS);
+  const plays = acted
+    .filter(({ name }) => name === 'PlayFeed')
+    .map((message) => playOf(message.value as PlayFeed, batterOf(message)));
+  return plays.length === 0 ? feed : [...feed, ...plays].slice(-FEED_PLAYS);
+}
+
+function playOf(play: PlayFeed, batter: PeerId): Play {
+  const { headline, r, g, b, teamScore, homeRun, wasOut, distanceFt } = play;
+  return { batter, headline, color: [r, g, b], teamScore, homeRun, wasOut, distanceFt: tenths(distanceFt) };
 }
 
 /** Keeps each part of the previous view that says the same, and the whole view when all do. */

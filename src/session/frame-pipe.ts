@@ -2,24 +2,19 @@
  * One frame's way, and the only code that sees all layers: poll the transport → streams decode, route and queue → the kernel
  * steps → the store appends → what the actors want sent leaves. Follow a message from socket to state to log here.
  */
-import type { Effect, GameDefinition, GameSide, Input, Role } from '../game.js';
+import type { ActedMessage, Effect, GameDefinition, GameSide, Role } from '../game.js';
 import { type Delivery, HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
 import { createInbound, type Inbound } from '../streams/inbound.js';
 import { createOutbound, type Outbound, type Outgoing } from '../streams/outbound.js';
 import type { InboundMessage } from '../streams/route.js';
 import type { Transport, TransportEvents } from '../transports/transport.js';
+import { Arrivals, actedOn, isLive, messageOf, type SessionNote } from './arrivals.js';
 import type { InputOutcome, Kernel } from './kernel.js';
 import { Links } from './links.js';
 import { OutboxGate } from './outbox-gate.js';
 import type { CommittedBatch } from './recorder.js';
 import type { Notice } from './session.js';
 import type { SessionLog } from './session-log.js';
-import { type LiveMessage, Spectating } from './spectating.js';
-
-/** An input that does not come over the wire, queued in order with those that do. */
-export type SessionNote =
-  | Exclude<Input, { kind: 'message' } | { kind: 'command' }>
-  | (Input & { readonly kind: 'command'; readonly peer: PeerId });
 
 /** What a session is made of; `createHost` and `joinSession` put it together. */
 export interface SessionParts {
@@ -39,11 +34,10 @@ export interface FrameListener {
   linkEnded(peer: PeerId, end: LinkEnd, sentence: string): void;
 }
 
-/** A remote message as it is acted on, or on the host as its own player sees it. */
-export interface ShownMessage {
-  readonly name: string;
-  readonly peer: PeerId;
-  readonly value: unknown;
+/** What a frame brought: messages acted on, the local player's too, and remote ones to show. */
+export interface FrameNews {
+  readonly acted: readonly ActedMessage[];
+  readonly shown: readonly ActedMessage[];
 }
 
 /** Messages collected before they are handed to the transport; of those sent at once, beside the log, more are dropped. */
@@ -57,15 +51,12 @@ export class FramePipe {
   readonly #kernel: Kernel;
   readonly #transport: Transport;
   readonly #log: SessionLog | undefined;
-  readonly #frameRate: number;
   readonly #listener: FrameListener;
   readonly #inbound: Inbound<SessionNote>;
   readonly #outbound: Outbound = createOutbound();
   readonly #gate = new OutboxGate<Effect>();
-  readonly #spectating: Spectating | undefined;
+  readonly #arrivals: Arrivals;
   #nowMs = 0;
-  /** On a host: its own machines started something new in this frame. */
-  #isNewStart = false;
 
   constructor({ game, role, kernel, transport, log, frameRate }: SessionParts, listener: FrameListener) {
     this.#game = game;
@@ -74,10 +65,15 @@ export class FramePipe {
     this.#kernel = kernel;
     this.#transport = transport;
     this.#log = log;
-    this.#frameRate = frameRate;
     this.#listener = listener;
     this.links = new Links(game.protocol, (message) => this.#sendNow(message));
-    this.#spectating = game.playback && new Spectating(game.playback);
+    this.#arrivals = new Arrivals({
+      role,
+      frameRate,
+      playback: game.playback,
+      localPeer: () => transport.localPeer,
+      takePose: (message, frame) => this.#takePose(message, frame),
+    });
     this.#inbound = createInbound<SessionNote>({
       protocol: game.protocol,
       role,
@@ -87,15 +83,16 @@ export class FramePipe {
     this.#listen();
   }
 
-  /** Runs one frame; returns what the game is to be shown. */
-  run(frame: number, nowMs: number): readonly ShownMessage[] {
+  /** Runs one frame. */
+  run(frame: number, nowMs: number): FrameNews {
     this.#nowMs = nowMs;
     this.#transport.poll(this.#events);
     this.links.probe(nowMs);
-    const inputs = this.#inputs(this.#inbound.tick(), frame);
+    const inputs = this.#arrivals.inputs(this.#inbound.tick(), frame);
     const outcomes = this.#kernel.step(frame, inputs);
     this.flush();
-    return this.#shown(outcomes, frame);
+    this.#tellRefusals(outcomes);
+    return { acted: actedOn(outcomes).map(messageOf), shown: this.#arrivals.shown(outcomes, frame) };
   }
 
   /** Appends the log's first record. */
@@ -106,7 +103,7 @@ export class FramePipe {
   /** Appends a batch; what it caused may leave once it is durable (RP4). The kernel's sink. */
   commit(batch: CommittedBatch, effects: readonly Effect[]): void {
     this.#gate.add(effects, this.#log?.append(batch.bytes));
-    if (this.#role === 'host') this.#isNewStart ||= effects.some((effect) => this.#startsNew(effect));
+    this.#arrivals.noteEffects(effects);
   }
 
   /** Queues an input of this side's own making. */
@@ -127,7 +124,7 @@ export class FramePipe {
 
   /** The superseded message to show now. */
   shown(name: string): unknown {
-    return this.#spectating?.shown(name, this.#secondsOf(this.#kernel.frame));
+    return this.#arrivals.pose(name, this.#kernel.frame);
   }
 
   /** Hands the transport what may leave by now, and lets go whom the actors let go. */
@@ -180,60 +177,22 @@ export class FramePipe {
     },
   };
 
-  /** A frame's inputs for the kernel: superseded messages go beside the log, what a client watches late waits for its time. */
-  #inputs(batch: readonly (InboundMessage | SessionNote)[], frame: number): Input[] {
-    const inputs: Input[] = [];
-    for (const item of batch) {
-      if (item.kind === 'command') inputs.push({ kind: 'command', name: item.name, value: item.value });
-      else if (item.kind !== 'message') inputs.push(item);
-      else if (item.declaration.superseded) this.#takePose(item, frame);
-      else if (this.#role === 'host' || !this.#isPlayedLate(liveOf(item), false, frame))
-        inputs.push(liveOf(item));
-    }
-    if (this.#role === 'client') inputs.push(...this.#takeDue(frame));
-    return inputs;
-  }
-
-  #takePose(message: InboundMessage, frame: number): void {
-    const { peer, declaration, bytes } = message;
-    if (this.#role === 'host' && !this.#side.relayNow(this.#kernel.lookup, peer, declaration)) return;
+  #takePose({ peer, declaration, bytes }: InboundMessage, frame: number): boolean {
+    if (this.#role === 'host' && !this.#side.relayNow(this.#kernel.lookup, peer, declaration)) return false;
     this.#track(frame, peer, bytes);
-    this.#isPlayedLate(liveOf(message), true, frame);
+    return true;
   }
 
   #track(frame: number, peer: PeerId, bytes: Uint8Array): void {
     this.#gate.add([], this.#log?.track(frame, peer, bytes));
   }
 
-  #isPlayedLate(message: LiveMessage, isSuperseded: boolean, frame: number): boolean {
-    if (message.peer === this.#transport.localPeer || this.#spectating === undefined) return false;
-    return this.#spectating.take(message, isSuperseded, this.#secondsOf(frame));
-  }
-
-  #takeDue(frame: number): readonly LiveMessage[] {
-    return this.#spectating?.takeDue(this.#secondsOf(frame)) ?? [];
-  }
-
-  /** What the game is to see. A host acts at once on what is watched late, for it relays it; its own player sees it as late as everybody. */
-  #shown(outcomes: readonly InputOutcome[], frame: number): ShownMessage[] {
-    const shown: LiveMessage[] = [];
+  #tellRefusals(outcomes: readonly InputOutcome[]): void {
     for (const { input, refusedBy } of outcomes) {
-      if (!isLive(input) || input.peer === this.#transport.localPeer) continue;
-      const { peer, decoded } = input;
-      if (refusedBy !== undefined) {
-        const sentence = `${decoded.name} of player ${peer} was refused: ${refusedBy}.`;
-        this.#listener.notice({ kind: 'refused', peer, sentence });
-      } else if (this.#role === 'client' || !this.#isPlayedLate(input, false, frame)) shown.push(input);
+      if (refusedBy === undefined || !isLive(input) || input.peer === this.#transport.localPeer) continue;
+      const sentence = `${input.decoded.name} of player ${input.peer} was refused: ${refusedBy}.`;
+      this.#listener.notice({ kind: 'refused', peer: input.peer, sentence });
     }
-    if (this.#role === 'host') shown.push(...this.#takeDue(frame));
-    // A client forgets when it hears of the new start; what came in before it is forgotten on both.
-    if (this.#isNewStart) this.#spectating?.reset();
-    this.#isNewStart = false;
-    return shown.map(({ peer, decoded: { name, value } }) => ({ name, peer, value }));
-  }
-
-  #startsNew(effect: Effect): boolean {
-    return effect.type === 'send' && this.#spectating?.resets(effect.message) === true;
   }
 
   /** Sends what no transition hangs on (probes, and poses as they come); with no room it is dropped, and the session lives. */
@@ -262,10 +221,6 @@ export class FramePipe {
     if (peer !== this.#transport.localPeer) this.#transport.disconnect(peer, sentence);
   }
 
-  #secondsOf(frame: number): number {
-    return frame / this.#frameRate;
-  }
-
   #listen(): void {
     const { notice } = this.#listener;
     this.#inbound.link$.subscribe((message) => this.links.receive(message, this.#nowMs));
@@ -288,12 +243,4 @@ export class FramePipe {
       notice({ kind: 'fault', sentence: `${where} threw: ${String(error)}`, error }),
     );
   }
-}
-
-function liveOf({ peer, bytes, declaration, value }: InboundMessage): LiveMessage {
-  return { kind: 'message', peer, bytes, decoded: { id: declaration.id, name: declaration.name, value } };
-}
-
-function isLive(input: Input): input is LiveMessage {
-  return input.kind === 'message' && input.decoded !== undefined;
 }

@@ -23,7 +23,8 @@ export function createHeader(of: {
       protocol: game.protocol.name,
       schemaHash: game.protocol.schemaHash,
       role,
-      seed,
+      // −1 and 0xffffffff are the same seed.
+      seed: seed | 0,
       frameRate,
       options: gameOptions,
       rules: game.rules,

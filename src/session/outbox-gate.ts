@@ -21,7 +21,7 @@ export class OutboxGate<T> {
     if (durable === undefined && effects.length === 0) return;
     if (this.#held.length >= WAITING_MAX) {
       throw new SessionError(
-        'transport/backlog-full',
+        'store/backlog-full',
         `The log's store is ${WAITING_MAX} frames behind; a faster disk or a weaker durability is needed.`,
       );
     }

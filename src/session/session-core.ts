@@ -1,14 +1,15 @@
 /** The session as the game sees it, host or client: what it shows, what the local player may say, when it ends. */
-import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject } from 'rxjs';
+import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import { invariant, SessionError } from '../errors.js';
-import type { Effect, GameDefinition, GameSide, Input, Plain, Role } from '../game.js';
-import { HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
+import type { ActedMessage, Effect, GameDefinition, GameSide, Input, Plain, Role } from '../game.js';
+import { HOST_PEER, type PeerId } from '../peers.js';
 import { digestText } from '../store/hashes.js';
 import { FramePipe, type SessionParts } from './frame-pipe.js';
 import type { Kernel } from './kernel.js';
 import { pause, type SessionClock, startLoop } from './loop.js';
 import type { CommittedBatch } from './recorder.js';
 import type { CommandResult, LinkStatus, LogStatus, Notice, Received, Session } from './session.js';
+import { type LinkEnding, SessionStreams } from './session-streams.js';
 import { until } from './until.js';
 
 /** Frames a closing session may still take; enough for any goodbye a game's chart says. */
@@ -21,12 +22,6 @@ const DRAIN_STEP_MS = 5;
 /** A game that adds up 1000 / 60 lands a hair below whole frames; frames. */
 const ROUNDING = 1e-6;
 
-interface LinkEnding {
-  readonly peer: PeerId;
-  readonly end: LinkEnd;
-  readonly sentence: string;
-}
-
 export class SessionCore implements Session {
   readonly role: Role;
   readonly #game: GameDefinition;
@@ -34,10 +29,7 @@ export class SessionCore implements Session {
   readonly #kernel: Kernel;
   readonly #pipe: FramePipe;
   readonly #parts: SessionParts;
-  readonly #received$ = new Subject<Received<object>>();
-  readonly #notice$ = new Subject<Notice>();
-  readonly #linkEnded$ = new Subject<LinkEnding>();
-  readonly #view$: BehaviorSubject<unknown>;
+  readonly #tell: SessionStreams;
   #transitions: number;
   #isChanged = false;
   /** Frame and time that the session's frames are counted from, set by the first frame. */
@@ -45,7 +37,6 @@ export class SessionCore implements Session {
   #nowMs = 0;
   #closing: Promise<void> | undefined;
   #hasFailed = false;
-  readonly #earlyNotices: Notice[] = [];
   #loop: { stop(): void } | undefined;
 
   constructor(parts: SessionParts) {
@@ -55,18 +46,8 @@ export class SessionCore implements Session {
     this.#side = parts.game[parts.role] as GameSide<unknown, never>;
     this.#kernel = parts.kernel;
     this.#transitions = parts.transitions;
-    this.#pipe = new FramePipe(parts, {
-      notice: (notice) => this.notice(notice),
-      linkEnded: (peer, end, sentence) => {
-        this.#linkEnded$.next({ peer, end, sentence });
-        this.notice({
-          kind: 'link-ended',
-          peer,
-          sentence: sentence || `The link to player ${peer} ended: ${end}.`,
-        });
-      },
-    });
-    this.#view$ = new BehaviorSubject(this.#side.view(this.#kernel.lookup, undefined));
+    this.#tell = new SessionStreams(this.#side.view(this.#kernel.lookup, undefined, []));
+    this.#pipe = new FramePipe(parts, this.#tell);
   }
 
   /** The kernel's sink. */
@@ -88,7 +69,7 @@ export class SessionCore implements Session {
     for (const { name, value } of greeting) {
       this.#pipe.receiveLocal(HOST_PEER, name, this.#game.protocol.encode(name, value));
     }
-    this.#refreshView();
+    this.#refreshView([]);
   }
 
   /** On a continued host: queues that the links of before are gone. */
@@ -101,7 +82,7 @@ export class SessionCore implements Session {
         sentence: 'The session was interrupted.',
       });
     }
-    this.#refreshView();
+    this.#refreshView([]);
   }
 
   /** Runs frames by timer until closed. */
@@ -126,23 +107,23 @@ export class SessionCore implements Session {
   }
 
   get view(): unknown {
-    return this.#view$.value;
+    return this.#tell.view$.value;
   }
 
   get view$(): Observable<unknown> {
-    return this.#view$.asObservable();
+    return this.#tell.view$.asObservable();
   }
 
   get received$(): Observable<Received<object>> {
-    return this.#received$.asObservable();
+    return this.#tell.received$.asObservable();
   }
 
   get notice$(): Observable<Notice> {
-    return this.#notice$.asObservable();
+    return this.#tell.notice$.asObservable();
   }
 
   get linkEnded$(): Observable<LinkEnding> {
-    return this.#linkEnded$.asObservable();
+    return this.#tell.linkEnded$.asObservable();
   }
 
   get log(): LogStatus {
@@ -164,14 +145,14 @@ export class SessionCore implements Session {
   }
 
   select<Part>(pick: (view: unknown) => Part): Observable<Part> {
-    return this.#view$.pipe(map(pick), distinctUntilChanged());
+    return this.view$.pipe(map(pick), distinctUntilChanged());
   }
 
   until(
     condition: (view: unknown) => boolean,
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown> {
-    return until(this.#view$, condition, options?.signal);
+    return until(this.view$, condition, options?.signal);
   }
 
   shown(name: string): never | undefined {
@@ -206,7 +187,7 @@ export class SessionCore implements Session {
     if (this.#closing) return;
     this.#nowMs = nowMs;
     this.#origin ??= { frame: this.#kernel.frame, nowMs };
-    for (const notice of this.#earlyNotices.splice(0)) this.notice(notice);
+    this.#tell.earlyNotices();
     const elapsed = Math.floor(((nowMs - this.#origin.nowMs) * this.#parts.frameRate) / 1000 + ROUNDING);
     const due = this.#origin.frame + elapsed;
     if (due <= this.#kernel.frame) return;
@@ -224,32 +205,27 @@ export class SessionCore implements Session {
     return this.#closing;
   }
 
-  /** Tells the game something it did not ask about. */
-  notice(notice: Notice): void {
-    this.#notice$.next(notice);
-  }
-
   /** Tells it in the first frame, when somebody can be listening. */
   noticeEarly(notice: Notice): void {
-    this.#earlyNotices.push(notice);
+    this.#tell.noticeEarly(notice);
   }
 
   /** A log that cannot be written, or an actor that failed: the session ends, and nothing that is not logged leaves any more. */
   #fail(error: unknown): void {
     if (!(error instanceof SessionError)) throw error;
     this.#hasFailed = true;
-    this.notice({ kind: 'fault', sentence: error.message, error });
+    this.#tell.notice({ kind: 'fault', sentence: error.message, error });
   }
 
   #runFrame(frame: number): void {
-    for (const message of this.#pipe.run(frame, this.#nowMs)) this.#received$.next(message as never);
-    if (this.#isChanged) this.#refreshView();
+    const { acted, shown } = this.#pipe.run(frame, this.#nowMs);
+    if (this.#isChanged) this.#refreshView(acted);
+    for (const message of shown) this.#tell.received(message);
   }
 
-  #refreshView(): void {
+  #refreshView(acted: readonly ActedMessage[]): void {
     this.#isChanged = false;
-    const view = this.#side.view(this.#kernel.lookup, this.#view$.value);
-    if (view !== this.#view$.value) this.#view$.next(view);
+    this.#tell.view(this.#side.view(this.#kernel.lookup, this.view, acted));
   }
 
   #refusalOfSend(peer: PeerId, name: string, value: unknown, bytes: Uint8Array): string | undefined {
@@ -274,8 +250,7 @@ export class SessionCore implements Session {
       this.#fail(error);
     } finally {
       this.#kernel.stop();
-      for (const subject of [this.#view$, this.#received$, this.#notice$, this.#linkEnded$])
-        subject.complete();
+      this.#tell.complete();
       await this.#pipe.close();
     }
   }

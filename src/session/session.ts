@@ -18,9 +18,9 @@ export type Received<Messages> = {
 }[keyof Messages & string];
 
 /**
- * Something worth a line in a log or a mark in the inspector; never a reason to stop. `malformed` bytes that are no message ·
+ * Something worth a line in a log or a mark in the inspector. `malformed` bytes that are no message ·
  * `dropped` a message of somebody who may not send it · `refused` an input no actor acted on · `overflow` a peer that sent more
- * than the queue holds · `link-ended` · `send-failed` · `torn-tail` of the log that is continued · `fault` in a callback of the game.
+ * than the queue holds · `link-ended` · `send-failed` · `torn-tail` of the log that is continued · `fault` of the game's code, the log's store or an actor: after the last two the session closes.
  */
 export interface Notice {
   readonly kind:

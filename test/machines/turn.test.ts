@@ -98,7 +98,7 @@ describe('PlayFeed', () => {
     expect(rig.sent('PlayFeed')).toEqual([
       { to: { except: batter(rig) }, name: 'PlayFeed', value: { ...play, batter: batter(rig) } },
     ]);
-    expect(turn(rig).lastPlay).toMatchObject({ batter: batter(rig), headline: 'OUT', distanceFt: 12.5 });
+    expect(turn(rig)).toMatchObject({ outs: 1, longestFt: 12.5 });
   });
 
   it('counts outs to the turn’s limit: the last one ends the batting, a further one is refused', () => {

@@ -1,13 +1,18 @@
 /** What the game shows in every state, and that nothing shown changes identity without changing. */
 import { describe, expect, it } from 'vitest';
+import type { ActedMessage } from '../../src/game.js';
 import type { DerbyPhase, DerbyView } from '../../src/machines/view.js';
 import { batter, host, hostRig, shortDerby, shortRules } from './driver.js';
 import { left, message, type Rig } from './harness.js';
 import { prepared, recipeOf, recipes } from './recipes.js';
 import { feed, pitch } from './samples.js';
 
-const viewOf = (rig: Rig, role: 'host' | 'client', previous?: DerbyView): DerbyView =>
-  shortDerby[role].view(rig.kernel.lookup, previous);
+const viewOf = (
+  rig: Rig,
+  role: 'host' | 'client',
+  previous?: DerbyView,
+  acted: readonly ActedMessage[] = [],
+): DerbyView => shortDerby[role].view(rig.kernel.lookup, previous, acted);
 
 /** Where a recipe's state is not itself a phase. */
 const phases: Readonly<Record<string, DerbyPhase>> = {
@@ -59,7 +64,7 @@ describe('the view', () => {
     const view = viewOf(rig, 'host');
     expect(view.score).toMatchObject({ pool: 6, outsLeft: 5, target: 100, teamScore: 0 });
     expect(view.turn).toMatchObject({ batter: batter(rig), outs: 1, plate: 'inFlight' });
-    expect(view.feed).toMatchObject([{ headline: 'OUT' }]);
+    expect(view.feed).toEqual([]);
   });
 
   it('changes only the parts that changed', () => {
@@ -73,5 +78,26 @@ describe('the view', () => {
     expect(changed).toEqual(['turn']);
     rig.advance(shortRules.waits.pitchMs);
     expect(viewOf(rig, 'host', after)).not.toBe(after);
+  });
+
+  it('keeps every play of a frame in the feed, as its sender’s, and the last twenty', () => {
+    const rig = hostRig();
+    const play = (peer: number, headline: string) => ({
+      name: 'PlayFeed',
+      peer,
+      value: feed({ batter: 77, headline }),
+    });
+    const acted = [play(2, 'one'), { name: 'TurnEnd', peer: 2, value: {} }, play(0, 'two')];
+    const view = viewOf(rig, 'host', undefined, acted);
+    expect(view.feed).toMatchObject([
+      { batter: 2, headline: 'one' },
+      { batter: 0, headline: 'two' },
+    ]);
+    // On a client the host has set the batter, and its own play is its own.
+    expect(viewOf(rig, 'client', undefined, acted).feed).toMatchObject([{ batter: 2 }, { batter: 77 }]);
+    const many = Array.from({ length: 25 }, (_, index) => play(1, `play ${index}`));
+    expect(viewOf(rig, 'host', view, many).feed.map(({ headline }) => headline)).toEqual(
+      many.slice(-20).map(({ value }) => value.headline),
+    );
   });
 });
