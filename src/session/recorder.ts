@@ -101,7 +101,7 @@ export class Recorder {
   transition(actor: string, event: string, before: AnyMachineSnapshot, after: AnyMachineSnapshot): void {
     const step = this.#step(actor, event, stateText(before.value), stateText(after.value));
     if (after.context !== before.context) {
-      for (const field of Object.keys(after.context)) {
+      for (const field in after.context) {
         const value = after.context[field];
         if (value !== before.context[field]) this.#change(step, actor, field, value);
       }

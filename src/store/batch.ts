@@ -11,13 +11,13 @@
  * `cause` is the input's number in this batch from 1, or 0 for a timer. Names are ids of the log's name table. The digest is
  * XXH64 over everything before it, seeded with the previous batch's, so any cut, swap or edit is found and located.
  */
-import { Decoder, Encoder } from '@msgpack/msgpack';
+import { Decoder } from '@msgpack/msgpack';
 import { SessionError } from '../errors.js';
 import type { Input, Plain } from '../game.js';
 import { isLinkEnd } from '../peers.js';
-import { Arena } from './arena.js';
 import type { Hashes } from './hashes.js';
 import type { NameTable } from './names.js';
+import { PackWriter } from './pack-writer.js';
 
 export const BATCH_KIND = 1;
 const HEAD_AT = 5;
@@ -70,10 +70,7 @@ export interface BatchParts {
   readonly draws: readonly (readonly [nameId: number, count: number])[];
 }
 
-/** Two, because each hands out its own buffer, and head and tail are put together before either is written again. */
-const headEncoder = new Encoder();
-const tailEncoder = new Encoder();
-const arena = new Arena();
+const writer = new PackWriter();
 /** No batch of one frame comes near these; a hostile log must not make us allocate more than it is long. */
 const decoder = new Decoder({ maxArrayLength: 100_000, maxMapLength: 10_000 });
 
@@ -84,18 +81,21 @@ export function encodeBatch(
   hashes: Hashes,
   previousDigest: bigint,
 ): { bytes: Uint8Array; digest: bigint } {
-  const head = headEncoder.encodeSharedRef([parts.frame, parts.inputs.map(encodeInput)]);
-  const tail = tailEncoder.encodeSharedRef([names.takeFresh(), parts.steps, parts.draws]);
-  const digestAt = HEAD_AT + head.length + tail.length;
-  const { block, view, start } = arena.take(digestAt + DIGEST_BYTES);
-  block[start] = BATCH_KIND;
-  view.setUint32(start + 1, head.length, true);
-  block.set(head, start + HEAD_AT);
-  block.set(tail, start + HEAD_AT + head.length);
-  const digest = hashes.digest(block.subarray(start, start + digestAt), previousDigest);
-  view.setBigUint64(start + digestAt, digest, true);
-  const bytes = block.subarray(start, start + digestAt + DIGEST_BYTES);
-  return { bytes, digest };
+  writer.begin();
+  writer.u8(BATCH_KIND);
+  writer.u32(0);
+  writer.array(2);
+  writer.value(parts.frame);
+  writer.array(parts.inputs.length);
+  for (const input of parts.inputs) writer.value(encodeInput(input));
+  writer.setU32(1, writer.length - HEAD_AT);
+  writer.array(3);
+  writer.value(names.takeFresh());
+  writer.value(parts.steps);
+  writer.value(parts.draws);
+  const digest = hashes.digest(writer.written, previousDigest);
+  writer.u64(digest);
+  return { bytes: writer.take(), digest };
 }
 
 function encodeInput(input: Input): unknown[] {
