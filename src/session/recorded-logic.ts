@@ -2,7 +2,14 @@
  * Wraps a machine, and every machine it can start, so that each step reaches the recorder. XState's own `inspect` would cost
  * 60–70 % a send; wrapping `transition` costs almost nothing and sees exactly what the actor sees.
  */
-import type { AnyActorRef, AnyActorScope, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  StateMachine,
+} from 'xstate';
 import { SessionError } from '../errors.js';
 import { type Recorder, STOP_EVENT } from './recorder.js';
 
@@ -17,28 +24,34 @@ export interface ActorWatcher {
 /** XState names a child after a process-wide counter when nobody else did; such a name would differ in every replay. */
 const COUNTER_NAME = /^x:\d+$/;
 
-/** A copy of `machine` whose steps, and whose children's, are recorded. Rebuilds the machine: call once a kernel. */
+/**
+ * `machine` with its steps, and its children's, recorded: an object that has the machine as its prototype, since `provide`
+ * would build every machine again for every session. XState binds a machine's methods to it, so the class's are called.
+ */
 export function recordedLogic(
   machine: AnyStateMachine,
   recorder: Recorder,
   watcher: ActorWatcher,
 ): AnyStateMachine {
-  const children: Record<string, unknown> = {};
-  for (const [src, child] of Object.entries(machine.implementations.actors)) {
-    children[src] = isMachine(child) ? recordedLogic(child, recorder, watcher) : child;
-  }
-  const base = Object.keys(children).length > 0 ? machine.provide({ actors: children } as never) : machine;
-  return Object.create(base, {
+  const actors = Object.fromEntries(
+    Object.entries(machine.implementations.actors).map(([src, child]) => [
+      src,
+      isMachine(child) ? recordedLogic(child, recorder, watcher) : child,
+    ]),
+  );
+  const { transition, getInitialSnapshot } = StateMachine.prototype;
+  const recorded: AnyStateMachine = Object.create(machine, {
+    implementations: { value: { ...machine.implementations, actors } },
     transition: {
       value: (snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: AnyActorScope) => {
         recorder.begin();
         try {
-          const next = base.transition(snapshot, event, scope);
+          const next = transition.call(recorded, snapshot, event, scope) as AnyMachineSnapshot;
           const actor = scope.self.id;
           // An unhandled event gives back the same snapshot; so does a handled one whose only effects are actions.
           if (event.type === STOP_EVENT && !watcher.isCurrent(scope.self)) {
             // A newer actor of that name has started already; its start says that this one is gone.
-          } else if (next === snapshot && (base.getTransitionData(snapshot, event)?.length ?? 0) === 0) {
+          } else if (next === snapshot && (machine.getTransitionData(snapshot, event)?.length ?? 0) === 0) {
             recorder.refusal(machine.id, actor, event.type);
           } else {
             recorder.transition(actor, event.type, snapshot, next);
@@ -63,7 +76,7 @@ export function recordedLogic(
         watcher.started(scope.self);
         recorder.begin();
         try {
-          const snapshot = base.getInitialSnapshot(scope, input as never);
+          const snapshot = getInitialSnapshot.call(recorded, scope, input as never) as AnyMachineSnapshot;
           recorder.start(id, snapshot);
           return snapshot;
         } finally {
@@ -72,6 +85,7 @@ export function recordedLogic(
       },
     },
   });
+  return recorded;
 }
 
 function isMachine(logic: unknown): logic is AnyStateMachine {
