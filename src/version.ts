@@ -1,2 +1,4 @@
-/** The library's version, as in package.json: logs and `--version` say it. */
+/** Leaf: one constant; a test holds it against package.json. */
+
+/** The library's version, as logs and `--version` say it. */
 export const LIBRARY_VERSION = '0.1.0';

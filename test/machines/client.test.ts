@@ -63,7 +63,7 @@ describe('following a run', () => {
     const rig = clientRig();
     client.startAtBat(rig, 0);
     rig.deliver(message(0, 'PlayFeed', feed({ batter: 0, wasOut: true, headline: 'OUT' })));
-    expect(run(rig)).toMatchObject({ batter: 0, outs: 1, lastPlay: { batter: 0, headline: 'OUT' } });
+    expect(run(rig)).toMatchObject({ batter: 0, outs: 1 });
     rig.deliver(message(0, 'TurnStart', samples.TurnStart(ME)));
     expect(rig.state('run')).toBe('inning.batting.awaitingAtBat');
     expect(run(rig)).toMatchObject({ batter: ME, outs: 0 });

@@ -251,7 +251,7 @@ describe('the plate', () => {
   it('a swing or a result without its pitch is refused: who joins mid-pitch skips it', () => {
     const rig = hostRig();
     host.startAtBat(rig);
-    const rule = 'at-bat/no-pitch-in-flight';
+    const rule = 'at-bat/no-pitch-in-flight-or-not-the-batter';
     const at = batter(rig);
     expect(
       rig.deliver(message(at, 'AtBatSwing', { pressTime: 1 }), message(at, 'AtBatResult', atBatResult())),

@@ -170,7 +170,7 @@ describe('outbox', () => {
     const fill = (): void => {
       for (let frame = 0; frame <= 4_096; frame++) gate.add([frame], never);
     };
-    expect(fill).toThrow(expect.objectContaining({ code: 'transport/backlog-full' }));
+    expect(fill).toThrow(expect.objectContaining({ code: 'store/backlog-full' }));
     expect(gate.release()).toEqual([]);
   });
 
