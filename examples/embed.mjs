@@ -21,8 +21,7 @@ play(1300, 1400);
 console.log(bo.view.score);
 await Promise.all([bo.close(), ann.close()]);
 
-const hashes = await dugout.loadHashes();
-const log = dugout.readLog(store.readAll('session'), hashes);
-console.log(ann.log.digest, dugout.verify({ log, game, hashes }).verdict);
+const log = await dugout.openLog(store, 'session');
+console.log(ann.log.digest, dugout.verify({ log, game }).verdict);
 const kinder = createHomeRunDerby({ ...defaultRules, pool: ({ players }) => 4 * players });
-console.log(dugout.verify({ log, game: kinder, hashes }).firstDivergence.sentence);
+console.log(dugout.verify({ log, game: kinder }).firstDivergence.sentence);

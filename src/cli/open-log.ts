@@ -1,5 +1,5 @@
 /** Reads a log file for a command. Never changes the file: a torn tail is reported and stays. */
-import { type Hashes, loadHashes } from '../store/hashes.js';
+import { loadHashes } from '../store/hashes.js';
 import { type Log, readLog } from '../store/log.js';
 import { scanLogFile } from '../store/read-log-file.js';
 import { type ScannedLog, scanError } from '../store/scan.js';
@@ -7,7 +7,6 @@ import { CliError } from './failure.js';
 
 export interface OpenedFile {
   readonly log: Log;
-  readonly hashes: Hashes;
   readonly scanned: ScannedLog;
 }
 
@@ -20,8 +19,7 @@ export async function openLog(path: string): Promise<OpenedFile> {
     throw cause.syscall === undefined ? cause : unreadable(path, cause);
   });
   if (!scanned.ok) throw scanError(path, scanned);
-  const hashes = await loadHashes();
-  return { log: readLog(scanned.records, hashes, scanned.tornTail), hashes, scanned };
+  return { log: readLog(scanned.records, await loadHashes(), scanned.tornTail), scanned };
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -74,12 +74,12 @@ async function replay(path: string, options: Options): Promise<void> {
   for (const [actor, state] of Object.entries(outcome.actors ?? {})) await out(actorText(actor, state));
 }
 
-function outcomeOf({ log, hashes }: OpenedFile, options: Options): Outcome {
+function outcomeOf({ log }: OpenedFile, options: Options): Outcome {
   const until = options.until ?? Number.POSITIVE_INFINITY;
   const game = options.fold ? undefined : gameOf(log.header.core);
   const startedMs = performance.now();
   const report = game
-    ? verify({ log, game, hashes, untilFrame: until })
+    ? verify({ log, game, untilFrame: until })
     : { verdict: 'folded' as const, ...fold(log, until), firstDivergence: null };
   const elapsedMs = Math.round((performance.now() - startedMs) * 1000) / 1000;
   const { verdict, digest, transitions, firstDivergence } = report;

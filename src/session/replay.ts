@@ -6,7 +6,6 @@
 import { SessionError } from '../errors.js';
 import type { Effect, GameDefinition, Plain } from '../game.js';
 import { decodeBatch, decodeInputs } from '../store/batch.js';
-import type { Hashes } from '../store/hashes.js';
 import type { Log, LoggedBatch } from '../store/log.js';
 import { NameTable } from '../store/names.js';
 import { compareBatches, type Divergence, encodingDivergence } from './divergence.js';
@@ -14,11 +13,10 @@ import { Kernel } from './kernel.js';
 import type { CommittedBatch } from './recorder.js';
 import { STOP_EVENT } from './recorder.js';
 
-/** What to replay, with which game, and how far. `hashes` come from `loadHashes()`. */
+/** What to replay, with which game, and how far. */
 export interface ReplayOptions {
   readonly log: Log;
   readonly game: GameDefinition;
-  readonly hashes: Hashes;
   /** Stop after this frame; default: the whole log. */
   readonly untilFrame?: number;
   /** Advance the clock at most so many frames at once between batches; the result must not depend on it (RP1). */
@@ -71,12 +69,7 @@ export function resume(options: ReplayOptions): ResumedKernel {
 }
 
 function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayReport } {
-  const {
-    log,
-    hashes,
-    untilFrame = Number.POSITIVE_INFINITY,
-    framesPerStep = Number.POSITIVE_INFINITY,
-  } = options;
+  const { log, untilFrame = Number.POSITIVE_INFINITY, framesPerStep = Number.POSITIVE_INFINITY } = options;
   const { core } = log.header;
   checkGame(log, options.game);
   const game = options.game.byRules?.(core.rules) ?? options.game;
@@ -88,7 +81,7 @@ function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayR
   };
   const kernel = new Kernel({
     game,
-    hashes,
+    hashes: log.hashes,
     role: core.role,
     frameRate: core.frameRate,
     input: { seed: core.seed, options: core.options },

@@ -3,11 +3,11 @@ import { invariant, SessionError, type SessionErrorCode } from '../errors.js';
 import type { GameDefinition, Plain, Role } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import { decodeInputs } from '../store/batch.js';
-import type { EventStore, StoredRecord } from '../store/event-store.js';
 import { type Hashes, loadHashes } from '../store/hashes.js';
-import { type Log, readLog } from '../store/log.js';
+import type { Log } from '../store/log.js';
 import { encodeHeader } from '../store/log-header.js';
 import { NameTable } from '../store/names.js';
+import { openLog } from '../store/open-log.js';
 import { createHeader } from './header.js';
 import { Kernel } from './kernel.js';
 import { systemClock } from './loop.js';
@@ -33,7 +33,7 @@ export async function startSession(plan: SessionPlan): Promise<SessionCore> {
   const log = store && opened && new SessionLog(store, name, opened.nextSeq);
   const session =
     store && opened && opened.nextSeq > 0
-      ? continueSession(plan, hashes, log, await readAll(store, name, hashes))
+      ? continueSession(plan, log, await openLog(store, name))
       : freshSession(plan, hashes, log);
   if (opened?.tornTail) {
     const { seq, lengthBytes, reason } = opened.tornTail;
@@ -74,12 +74,11 @@ function freshSession(
 
 function continueSession(
   { role, gameOptions, options, ...plan }: SessionPlan,
-  hashes: Hashes,
   sessionLog: SessionLog | undefined,
   log: Log,
 ): SessionCore {
   checkContinues(role, log);
-  const { game, kernel, transitions, goLive } = resume({ log, game: plan.game, hashes });
+  const { game, kernel, transitions, goLive } = resume({ log, game: plan.game });
   if (kernel.isOver) throw notContinued('session/closed', 'has ended; branch it from an earlier frame');
   const { frameRate } = log.header.core;
   const session = new SessionCore({
@@ -122,10 +121,4 @@ function linkedPeers(log: Log): Set<PeerId> {
     }
   }
   return linked;
-}
-
-async function readAll(store: EventStore, name: string, hashes: Hashes): Promise<Log> {
-  const records: StoredRecord[] = [];
-  for await (const record of store.read(name)) records.push(record);
-  return readLog(records, hashes);
 }

@@ -26,6 +26,8 @@ export interface Log {
   /** The digest of the whole log: its last batch's, or the header's. */
   readonly digest: bigint;
   readonly recordCount: number;
+  /** What its chain was checked with; a replay goes on with it. */
+  readonly hashes: Hashes;
 }
 
 /**
@@ -58,5 +60,5 @@ export function readLog(
   }
   if (header === undefined)
     throw new SessionError('store/not-a-log', 'The log is empty: not even its header was written.');
-  return { header, headerDigest: header.digest, batches, sideTrack, tornTail, digest, recordCount };
+  return { header, headerDigest: header.digest, batches, sideTrack, tornTail, digest, recordCount, hashes };
 }

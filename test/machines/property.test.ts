@@ -11,7 +11,7 @@ import { homeRunDerbyProtocol } from '../../src/protocol/home-run-derby.js';
 import { fold, resume, verify } from '../../src/session/replay.js';
 import { valueArbitrary } from '../protocol/arbitrary.js';
 import { shortDerby } from './driver.js';
-import { command, hashes, joined, left, type Rig } from './harness.js';
+import { command, joined, left, type Rig } from './harness.js';
 import { prepared, type Recipe, recipes } from './recipes.js';
 import { type MessageName, messageNames, samples } from './samples.js';
 
@@ -110,7 +110,7 @@ describe('random sessions', () => {
         (recipe, plan, framesPerStep) => {
           const rig = play(recipe, plan);
           const log = rig.log();
-          const report = verify({ log, game: shortDerby, hashes, framesPerStep });
+          const report = verify({ log, game: shortDerby, framesPerStep });
           expect(report.firstDivergence).toBeNull();
           expect(report.digest).toBe(log.digest);
           transitions += report.transitions;
@@ -131,7 +131,7 @@ describe('random sessions', () => {
           const rig = play(recipe, plan);
           const log = rig.log();
           const untilFrame = Math.floor(rig.kernel.frame * part);
-          const { kernel, goLive } = resume({ log, game: shortDerby, hashes, untilFrame });
+          const { kernel, goLive } = resume({ log, game: shortDerby, untilFrame });
           goLive(() => {});
           for (const batch of rig.batches.filter(({ frame }) => frame > untilFrame))
             kernel.step(batch.frame, batch.inputs);

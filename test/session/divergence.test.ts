@@ -7,7 +7,7 @@ import { compareBatches } from '../../src/session/divergence.js';
 import { resume, verify } from '../../src/session/replay.js';
 import type { Batch, StepRecord, TransitionRecord } from '../../src/store/batch.js';
 import { host, hostRig, playOn, shortDerby } from '../machines/driver.js';
-import { hashes, left, type Rig } from '../machines/harness.js';
+import { left, type Rig } from '../machines/harness.js';
 import { editLog } from './edited-log.js';
 import { nudge, tinyGame, tinyRig } from './tiny-game.js';
 
@@ -17,7 +17,7 @@ played.deliver(left(2));
 playOn(played);
 const log = played.log();
 
-const check = (edited: typeof log) => verify({ log: edited, game: shortDerby, hashes }).firstDivergence;
+const check = (edited: typeof log) => verify({ log: edited, game: shortDerby }).firstDivergence;
 
 /** The log with step `at` of batch `index` replaced. */
 function withStep(index: number, at: number, change: (step: TransitionRecord) => StepRecord): typeof log {
@@ -57,7 +57,7 @@ describe('RP6: a log and its replay', () => {
     expect(spots.length).toBeGreaterThan(100);
     for (const whole of [log, editLog(log, (batch) => batch)]) {
       expect(whole.digest).toBe(log.digest);
-      expect(verify({ log: whole, game: shortDerby, hashes })).toMatchObject({
+      expect(verify({ log: whole, game: shortDerby })).toMatchObject({
         verdict: 'identical',
         digest: log.digest,
         firstDivergence: null,
@@ -157,14 +157,14 @@ describe('RP6: a log and its replay', () => {
   it('the same said in other bytes is no identical log', () => {
     const { index, at } = spots.find(({ step }) => step.changes.length > 1) as Spot;
     const edited = withStep(index, at, (step) => ({ ...step, changes: [...step.changes].reverse() }));
-    const report = verify({ log: edited, game: shortDerby, hashes });
+    const report = verify({ log: edited, game: shortDerby });
     expect(report).toMatchObject({ verdict: 'diverged', firstDivergence: { field: 'encoding' } });
   });
 
   it('a log that differs cannot be continued', () => {
     const { index, at } = spots[spots.length - 1] as Spot;
     const edited = withStep(index, at, (step) => ({ ...step, to: 'elsewhere' }));
-    expect(() => resume({ log: edited, game: shortDerby, hashes })).toThrow(
+    expect(() => resume({ log: edited, game: shortDerby })).toThrow(
       expect.objectContaining({ code: 'replay/diverged' }),
     );
   });
@@ -194,7 +194,7 @@ describe('RP6: another build', () => {
     rig.deliver(nudge());
     rig.deliver(nudge());
     rig.deliver(nudge());
-    const { firstDivergence } = verify({ log: rig.log(), game: tinyGame(drawing(1)), hashes });
+    const { firstDivergence } = verify({ log: rig.log(), game: tinyGame(drawing(1)) });
     expect(firstDivergence).toMatchObject({
       frame: 2,
       actor: 'session',
@@ -218,7 +218,7 @@ describe('RP6: another build', () => {
     });
     const rig = tinyRig(drawing(0));
     rig.deliver(nudge());
-    const { firstDivergence } = verify({ log: rig.log(), game: tinyGame(other), hashes });
+    const { firstDivergence } = verify({ log: rig.log(), game: tinyGame(other) });
     expect(firstDivergence).toMatchObject({ frame: 1, field: 'draws of luck', expected: 1, actual: null });
   });
 });

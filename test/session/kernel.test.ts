@@ -5,7 +5,7 @@ import { SessionError } from '../../src/errors.js';
 import { randomOf } from '../../src/random.js';
 import { Kernel, NOT_RUNNING_RULE } from '../../src/session/kernel.js';
 import { fold, resume, verify } from '../../src/session/replay.js';
-import { command, hashes, left, type Rig } from '../machines/harness.js';
+import { command, left, type Rig } from '../machines/harness.js';
 import { nudge, tinyGame, tinyRig } from './tiny-game.js';
 
 /** A chain of nested delays that draws, spawns a child with a chain of its own, and takes nudges in between. */
@@ -84,7 +84,7 @@ describe('time', () => {
   it('RP1: a replay gives the same in any steps', () => {
     const log = playChain(1).log();
     for (const framesPerStep of [1, 7, 300]) {
-      const report = verify({ log, game: tinyGame(chainMachine()), hashes, framesPerStep });
+      const report = verify({ log, game: tinyGame(chainMachine()), framesPerStep });
       expect(report).toMatchObject({ verdict: 'identical', digest: log.digest, firstDivergence: null });
     }
   });
@@ -94,7 +94,7 @@ describe('time', () => {
     const log = whole.log();
     const game = tinyGame(chainMachine());
     for (let frame = 0; frame <= 600; frame += 50) {
-      const { kernel, goLive } = resume({ log, game, hashes, untilFrame: frame });
+      const { kernel, goLive } = resume({ log, game, untilFrame: frame });
       expect(kernel.frame).toBeLessThanOrEqual(frame);
       const digests: bigint[] = [];
       goLive((batch) => digests.push(batch.digest));
@@ -305,7 +305,7 @@ describe('failures', () => {
     rig.deliver(nudge());
     expect(rig.kernel.actorIds).toEqual(['session', 'child']);
     expect(rig.snapshot('child')).not.toBe(before);
-    expect(verify({ log: rig.log(), game: rig.game, hashes }).verdict).toBe('identical');
+    expect(verify({ log: rig.log(), game: rig.game }).verdict).toBe('identical');
   });
 });
 
@@ -398,7 +398,7 @@ describe('refusals', () => {
   it('RP1: replay to the same log', () => {
     const rig = tinyRig(machine, options);
     rig.deliver(nudge(), left(1), command('open'), nudge());
-    expect(verify({ log: rig.log(), game: rig.game, hashes })).toMatchObject({ verdict: 'identical' });
+    expect(verify({ log: rig.log(), game: rig.game })).toMatchObject({ verdict: 'identical' });
   });
 });
 

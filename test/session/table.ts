@@ -142,7 +142,7 @@ export function batterOf({ host, clients }: Table): DerbySession {
 
 /** Replays what a memory store holds. */
 export function verifyStore(store: MemoryStore, session = 'session', game = homeRunDerby): ReplayReport {
-  return verify({ log: readLog(store.readAll(session), hashes), game, hashes });
+  return verify({ log: readLog(store.readAll(session), hashes), game });
 }
 
 /** A peer that speaks raw bytes, and notes what it hears. */

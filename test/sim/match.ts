@@ -119,5 +119,5 @@ export function startRun({ seats, runUntil }: Match): void {
 }
 
 export function verifySeat({ store }: Seat): ReplayReport {
-  return verify({ log: readLog(store.readAll('session'), hashes), game, hashes });
+  return verify({ log: readLog(store.readAll('session'), hashes), game });
 }
