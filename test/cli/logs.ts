@@ -34,14 +34,15 @@ type DerbySession = Session<TypesOf<HomeRunDerby>>;
 /** Plays a lobby, an intro and one pitch, and writes the logs of both sides into `directory`. */
 export async function writeLogs(
   directory: string,
-  { seed = 7, turnOuts = defaultRules.turnOuts } = {},
+  { seed = 7, turnOuts = defaultRules.turnOuts, pool = defaultRules.pool } = {},
 ): Promise<WrittenLogs> {
-  const game = createHomeRunDerby({ ...defaultRules, turnOuts });
+  const game = createHomeRunDerby({ ...defaultRules, turnOuts, pool });
   const loopback = createLoopback();
   const store = createFileStore({ directory, durability: 'memory' });
   const common = { game, store, loop: 'manual' } as const;
   const player = (name: string) => ({ version: '1', player: { name, batterId: 'slugger', cosmeticIds: [] } });
-  const sides = { host: `host-${seed}-${turnOuts}.dugout`, client: `client-${seed}-${turnOuts}.dugout` };
+  const name = `${seed}-${turnOuts}-${pool({ index: 0, players: 2 })}.dugout`;
+  const sides = { host: `host-${name}`, client: `client-${name}` };
   const host = await createHost({
     ...common,
     transport: loopback.host,
@@ -70,7 +71,7 @@ export async function writeLogs(
   host.send('IntroDone', {});
   client.send('IntroDone', {});
   // Once is enough: the host's log has a refusal.
-  client.send('IntroDone', {});
+  host.send('IntroDone', {});
   run(10);
   playPitch(host.view.turn?.batter === 0 ? host : client, host.view.turn?.batter ?? 0, run);
   await client.close();

@@ -86,7 +86,7 @@ describe('dugout replay', () => {
   });
 
   it('suggests --fold for a log that another build wrote', async () => {
-    const other = await writeLogs(directory, { turnOuts: 1 });
+    const other = await writeLogs(directory, { pool: () => 2 });
     const told = await dugout(['replay', other.host]);
     expect(told.exitCode).toBe(1);
     expect(told.stderr).toContain('rules differ). Read it with --fold.');
