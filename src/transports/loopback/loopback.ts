@@ -5,6 +5,7 @@
  */
 import { invariant } from '../../errors.js';
 import type { Delivery } from '../../peers.js';
+import { LOCAL_UDP_LIMITS } from '../local-udp/constants.js';
 import type { Transport } from '../transport.js';
 import { LoopbackEndpoint } from './endpoint.js';
 
@@ -29,7 +30,7 @@ export interface Loopback {
 export function createLoopback(options: LoopbackOptions = {}): Loopback {
   const { playersMax = 256, queueMax = 4096 } = options;
   invariant(playersMax >= 1 && playersMax <= 256, `playersMax must be 1 to 256, not ${playersMax}.`);
-  const limits = { reliable: 1195, sequenced: 1195, unreliable: 1199, ...options.limits };
+  const limits = { ...LOCAL_UDP_LIMITS, ...options.limits };
   const settings = { limits, playersMax, queueMax };
   const host = new LoopbackEndpoint('host', settings);
   return {
