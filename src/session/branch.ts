@@ -2,12 +2,15 @@
 import { SessionError } from '../errors.js';
 import { BATCH_KIND, decodeInputs } from '../store/batch.js';
 import type { EventStore } from '../store/event-store.js';
+import { renameHeader } from '../store/log-header.js';
 
 /**
  * Copies the log `from` up to and with `untilFrame` into the new log `to`; `createHost({ store, session: to, … })` goes on live
- * from there. Returns the number of records copied.
+ * from there. The copy's header names `to`; all else, and so the digest, is the original's. Returns the number of records
+ * copied. Nothing is left behind when the source cannot be read.
  *
- * @throws SessionError `store/conflict` when `to` has records already, `store/unknown-session` when `from` is not there.
+ * @throws SessionError `store/conflict` when `to` has records already, `store/unknown-session` when `from` is not there,
+ * `store/not-a-log` when it has no header.
  */
 export async function branchLog(
   store: EventStore,
@@ -15,17 +18,25 @@ export async function branchLog(
   to: string,
   untilFrame: number,
 ): Promise<number> {
-  const { nextSeq } = await store.open(to);
-  if (nextSeq > 0)
-    throw new SessionError(
-      'store/conflict',
-      `The log "${to}" has ${nextSeq} records; a branch needs a new name.`,
-    );
   let copied = 0;
   for await (const { seq, bytes } of store.read(from)) {
     if (bytes[0] === BATCH_KIND && decodeInputs(bytes, seq).frame > untilFrame) break;
-    await store.append(to, copied, bytes);
+    const record = seq === 0 ? renameHeader(bytes, to) : bytes;
+    // Only now, so that a source that is not there, or is no log, leaves no empty log behind.
+    if (seq === 0) await openNew(store, to);
+    await store.append(to, seq, record);
     copied++;
   }
+  if (copied === 0)
+    throw new SessionError('store/not-a-log', `The log "${from}" is empty: nothing to branch.`);
   return copied;
+}
+
+async function openNew(store: EventStore, session: string): Promise<void> {
+  const { nextSeq } = await store.open(session);
+  if (nextSeq === 0) return;
+  throw new SessionError(
+    'store/conflict',
+    `The log "${session}" has ${nextSeq} records; a branch needs a new name.`,
+  );
 }

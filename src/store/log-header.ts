@@ -12,7 +12,7 @@ import type { Plain, Role } from '../game.js';
 import { isCharts, isMessageList } from './chart-shape.js';
 import type { Hashes } from './hashes.js';
 
-export const HEADER_KIND = 0;
+const HEADER_KIND = 0;
 const CORE_AT = 5;
 
 /** The log format this build writes, and the newest it reads. */
@@ -91,9 +91,7 @@ export function encodeHeader(header: LogHeader, hashes: Hashes): { bytes: Uint8A
  * @throws SessionError `store/not-a-log` when `bytes` is none, `store/unsupported-format` when a newer build wrote it.
  */
 export function decodeHeader(bytes: Uint8Array, hashes: Hashes): LogHeader & { digest: bigint } {
-  if (bytes[0] !== HEADER_KIND || bytes.length < CORE_AT) throw noHeader();
-  const notesAt = CORE_AT + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(1, true);
-  if (notesAt > bytes.length) throw noHeader();
+  const notesAt = notesOffset(bytes);
   const coreBytes = bytes.subarray(CORE_AT, notesAt);
   const core = unpack(coreBytes) as HeaderCore;
   if (typeof core?.format !== 'number') throw noHeader();
@@ -104,13 +102,28 @@ export function decodeHeader(bytes: Uint8Array, hashes: Hashes): LogHeader & { d
     );
   }
   if (!isHeaderCore(core)) throw noHeader();
-  const notes = unpack(bytes.subarray(notesAt)) as HeaderNotes;
-  if (!isHeaderNotes(notes)) throw noHeader();
-  return {
-    core,
-    notes,
-    digest: hashes.digest(coreBytes, 0n),
-  };
+  return { core, notes: unpackNotes(bytes.subarray(notesAt)), digest: hashes.digest(coreBytes, 0n) };
+}
+
+/**
+ * The header `bytes` with `session` in its notes; the core's bytes, and so the digest, stay as they are.
+ * @throws SessionError `store/not-a-log` when `bytes` is no header.
+ */
+export function renameHeader(bytes: Uint8Array, session: string): Uint8Array {
+  const notesAt = notesOffset(bytes);
+  const notes = encode({ ...unpackNotes(bytes.subarray(notesAt)), session });
+  const renamed = new Uint8Array(notesAt + notes.length);
+  renamed.set(bytes.subarray(0, notesAt));
+  renamed.set(notes, notesAt);
+  return renamed;
+}
+
+/** Where a header's notes begin, which is where its core ends. */
+function notesOffset(bytes: Uint8Array): number {
+  if (bytes[0] !== HEADER_KIND || bytes.length < CORE_AT) throw noHeader();
+  const coreLength = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(1, true);
+  if (CORE_AT + coreLength > bytes.length) throw noHeader();
+  return CORE_AT + coreLength;
 }
 
 function isHeaderCore(core: HeaderCore): boolean {
@@ -130,8 +143,13 @@ function isHeaderCore(core: HeaderCore): boolean {
   );
 }
 
-function isHeaderNotes(notes: HeaderNotes | null): boolean {
-  return [notes?.session, notes?.library, notes?.createdAt].every((note) => typeof note === 'string');
+function unpackNotes(bytes: Uint8Array): HeaderNotes {
+  const notes = unpack(bytes) as HeaderNotes | null;
+  const isWhole = [notes?.session, notes?.library, notes?.createdAt].every(
+    (note) => typeof note === 'string',
+  );
+  if (notes === null || !isWhole) throw noHeader();
+  return notes;
 }
 
 function unpack(bytes: Uint8Array): unknown {

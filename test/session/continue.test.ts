@@ -148,6 +148,10 @@ describe('branching a log', () => {
     const table = await setTable({ names: ['Ann', 'Dee'], store, host: { session: 'other' } });
     expect(table.host.view.phase).toBe('lobby');
     expect(table.host.log.session).toBe('other');
+    expect(logOf(store, 'other').header).toMatchObject({
+      core: before.header.core,
+      notes: { ...before.header.notes, session: 'other' },
+    });
     table.run(5);
     table.host.command('startRun', { parkId: 'moon' });
     table.run(100);
@@ -184,6 +188,30 @@ describe('branching a log', () => {
     await expect(branchLog(store, 'nowhere', 'new', 3)).rejects.toMatchObject({
       code: 'store/unknown-session',
     });
+    await expect(branchLog(store, 'session', 'session', 3)).rejects.toMatchObject({ code: 'store/conflict' });
+    expect(await store.list()).toEqual(['session', 'taken']);
+  });
+
+  it('refuses a source without a header, and leaves nothing behind', async () => {
+    const store = createMemoryStore(
+      new Map([
+        ['empty', []],
+        ['strange', [Uint8Array.of(9, 9, 9, 9, 9, 9)]],
+      ]),
+    );
+    for (const source of ['empty', 'strange']) {
+      await expect(branchLog(store, source, 'new', 3)).rejects.toMatchObject({ code: 'store/not-a-log' });
+    }
+    expect(await store.list()).toEqual(['empty', 'strange']);
+  });
+
+  it('leaves no file behind for a source that is not there', async () => {
+    const store = createFileStore({ directory: await temporaryDirectory() });
+    await expect(branchLog(store, 'nowhere', 'new', 3)).rejects.toMatchObject({
+      code: 'store/unknown-session',
+    });
+    expect(await store.list()).toEqual([]);
+    await store.close();
   });
 });
 
