@@ -40,6 +40,22 @@ export function recordedLogic(
     ]),
   );
   const { transition, getInitialSnapshot } = StateMachine.prototype;
+
+  function record(
+    actor: AnyActorRef,
+    event: AnyEventObject,
+    from: AnyMachineSnapshot,
+    to: AnyMachineSnapshot,
+  ) {
+    // A newer actor of that name has started already; its start says that this one is gone.
+    const isReplaced = event.type === STOP_EVENT && !watcher.isCurrent(actor);
+    if (isReplaced) return;
+    // An unhandled event gives back the same snapshot; so does a handled one whose only effects are actions.
+    const isRefused = to === from && (machine.getTransitionData(from, event)?.length ?? 0) === 0;
+    if (isRefused) recorder.refusal(machine.id, actor.id, event.type);
+    else recorder.transition(actor.id, event.type, from, to);
+  }
+
   const recorded: AnyStateMachine = Object.create(machine, {
     implementations: { value: { ...machine.implementations, actors } },
     transition: {
@@ -47,15 +63,7 @@ export function recordedLogic(
         recorder.begin();
         try {
           const next = transition.call(recorded, snapshot, event, scope) as AnyMachineSnapshot;
-          const actor = scope.self.id;
-          // An unhandled event gives back the same snapshot; so does a handled one whose only effects are actions.
-          if (event.type === STOP_EVENT && !watcher.isCurrent(scope.self)) {
-            // A newer actor of that name has started already; its start says that this one is gone.
-          } else if (next === snapshot && (machine.getTransitionData(snapshot, event)?.length ?? 0) === 0) {
-            recorder.refusal(machine.id, actor, event.type);
-          } else {
-            recorder.transition(actor, event.type, snapshot, next);
-          }
+          record(scope.self, event, snapshot, next);
           if (next.status !== 'active' || event.type === STOP_EVENT) watcher.ended(scope.self);
           return next;
         } finally {
