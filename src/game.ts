@@ -3,7 +3,7 @@
  *
  * Actors live in one tree per session and are addressed by id; ids are unique in the tree.
  */
-import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { LinkEnd, PeerId } from './peers.js';
 import type { Decoded, MessageDeclaration, WireProtocol } from './protocol/message.js';
 
@@ -154,4 +154,4 @@ export interface GameDefinition<T extends GameTypes = GameTypes> {
   readonly types?: T;
 }
 
-export type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine };
+export type { AnyMachineSnapshot };

@@ -7,7 +7,7 @@ import { BOT_NAMES } from '../testing/simulate.js';
 import { CliError } from './failure.js';
 
 /** Reads a whole number in a range for commander. */
-export function wholeNumber(from: number, to: number): (text: string) => number {
+function wholeNumber(from: number, to: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (/^-?\d+$/.test(text) && value >= from && value <= to) return value;
@@ -16,7 +16,7 @@ export function wholeNumber(from: number, to: number): (text: string) => number 
 }
 
 /** The port of `host` and `join` unless told otherwise. */
-export const DEFAULT_PORT = 47_410;
+const DEFAULT_PORT = 47_410;
 
 export const playersOption = (): Option =>
   new Option('--players <n>', 'players, the host included')

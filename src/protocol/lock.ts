@@ -17,7 +17,7 @@ export interface Lockable {
 }
 
 /** The command that adds a new protocol name to the lock file. */
-export const UPDATE_LOCK_COMMAND = 'UPDATE_LOCK=1 npx vitest run test/protocol/lock.test.ts';
+const UPDATE_LOCK_COMMAND = 'UPDATE_LOCK=1 npx vitest run test/protocol/lock.test.ts';
 
 /** What differs between declarations and lock, a sentence each, saying what to do. Empty when nothing does. */
 export function compareToLock(protocol: Lockable, lock: ProtocolLock): string[] {

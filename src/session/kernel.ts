@@ -33,7 +33,7 @@ export interface KernelOptions {
 }
 
 /** The id of the root actor of every session. */
-export const ROOT_ACTOR = 'session';
+const ROOT_ACTOR = 'session';
 
 /** What became of an input: the rule that refused it, or `undefined` when some actor acted on it. */
 export interface InputOutcome {

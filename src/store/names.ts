@@ -2,7 +2,7 @@
 import { SessionError } from '../errors.js';
 
 /** Distinct names a log may hold; far above what charts need, so a hostile log cannot grow it without end. */
-export const NAMES_MAX = 65_536;
+const NAMES_MAX = 65_536;
 
 export class NameTable {
   readonly #names: string[] = [];

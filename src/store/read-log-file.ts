@@ -16,7 +16,7 @@ export const LOG_BYTES_MAX = 256 * 1024 * 1024;
  * @throws SessionError `store/unsupported-format` when the file is longer than `bytesMax`; the error of the operating
  * system when it cannot be read.
  */
-export async function readLogFile(path: string, bytesMax = LOG_BYTES_MAX): Promise<Uint8Array> {
+async function readLogFile(path: string, bytesMax = LOG_BYTES_MAX): Promise<Uint8Array> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();

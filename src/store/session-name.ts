@@ -2,7 +2,7 @@
 import { SessionError } from '../errors.js';
 
 /** Longest session name, in bytes of UTF-8: file systems allow 255, and some tools add an ending. */
-export const SESSION_NAME_BYTES_MAX = 200;
+const SESSION_NAME_BYTES_MAX = 200;
 
 // Separators of paths and drives, control characters, and halves of surrogate pairs, which UTF-8 cannot tell apart.
 const FORBIDDEN = /[/\\:\p{Cc}\p{Cs}]/u;

@@ -13,13 +13,7 @@ const ENTRIES_AT = 3;
 const ENTRY_HEAD_BYTES = 5;
 
 /** Entries gathered before a block is written: about 4 s of one sender. */
-export const SIDE_TRACK_ENTRIES = 128;
-
-export interface SideTrackEntry {
-  readonly frame: number;
-  readonly peer: PeerId;
-  readonly bytes: Uint8Array;
-}
+const SIDE_TRACK_ENTRIES = 128;
 
 /** Gathers entries of one message (all of `messageBytes` bytes) into a block. */
 export class SideTrackWriter {
@@ -62,17 +56,6 @@ export class SideTrackWriter {
 /** Number of entries in a block. */
 export function sideTrackLength(block: Uint8Array): number {
   return (block.length - ENTRIES_AT) / strideOf(block);
-}
-
-/** Entry `index` of a block; its bytes are a view into the block. */
-export function sideTrackEntry(block: Uint8Array, index: number): SideTrackEntry {
-  const at = ENTRIES_AT + index * strideOf(block);
-  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
-  return {
-    frame: view.getUint32(at, true),
-    peer: view.getUint8(at + 4),
-    bytes: block.subarray(at + ENTRY_HEAD_BYTES, at + strideOf(block)),
-  };
 }
 
 function strideOf(block: Uint8Array): number {

@@ -38,7 +38,6 @@ export class FrameQueue<T extends { readonly peer: PeerId }> {
   #pool = 0;
   #filling: T[] = [];
   #drained: T[] = [];
-  #replaced = 0;
 
   /** @throws SessionError `session/bad-options` when the limits contradict each other. */
   constructor(limits: FrameQueueLimits = {}) {
@@ -57,11 +56,6 @@ export class FrameQueue<T extends { readonly peer: PeerId }> {
   /** Inputs waiting for the next drain. */
   get size(): number {
     return this.#filling.length;
-  }
-
-  /** Superseded inputs that gave way to a newer one, since creation. */
-  get replaced(): number {
-    return this.#replaced;
   }
 
   /** Appends `input`; false when its peer has no room left this frame, and then nothing changed. */
@@ -83,7 +77,6 @@ export class FrameQueue<T extends { readonly peer: PeerId }> {
     const position = this.#positions[key] ?? EMPTY;
     if (position !== EMPTY) {
       this.#filling[position] = input;
-      this.#replaced += 1;
       return true;
     }
     if (!this.push(input)) return false;

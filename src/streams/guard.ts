@@ -2,13 +2,12 @@
  * The one place of `streams` where foreign callbacks are called: what they throw becomes a {@link Fault}, a value, and
  * neither ends a pipe nor takes the process down. A guard never hides a fault: it always reports it.
  */
-import type { Observable, Subscription } from 'rxjs';
 import type { PeerId } from '../peers.js';
 
 /** Something that threw where nothing may: a bug in the named callback, not bad input. */
 export interface Fault {
   readonly kind: 'fault';
-  /** Which callback threw, e.g. `decode` or a name given to {@link watch}. */
+  /** Which callback threw, e.g. `decode` or `relayNow`. */
   readonly where: string;
   /** Whose packet was being handled, when it was one. */
   readonly peer?: PeerId;
@@ -26,28 +25,4 @@ export function askGuarded(where: string, ask: () => boolean, report: FaultRepor
     report({ kind: 'fault', where, error });
     return false;
   }
-}
-
-/**
- * Subscribes `callback` to `source$` so that it keeps being called after it threw; each throw, and an error of the
- * stream itself, is reported under `where`. RxJS alone would rethrow on a timer, which ends a Node process.
- */
-export function watch<T>(
-  source$: Observable<T>,
-  where: string,
-  callback: (value: T) => void,
-  report: FaultReporter,
-): Subscription {
-  return source$.subscribe({
-    next(value) {
-      try {
-        callback(value);
-      } catch (error) {
-        report({ kind: 'fault', where, error });
-      }
-    },
-    error(error: unknown) {
-      report({ kind: 'fault', where, error });
-    },
-  });
 }

@@ -5,7 +5,7 @@
  *   receive ─▶ judge ─┬▶ malformed$ · dropped$ · faults$
  *                     ├▶ link$                        (answered outside, never queued)
  *                     ├▶ relayNow$                    (host: superseded and relayed, the bytes as they came)
- *                     └▶ frame queue ─ tick ─▶ frame$ (one batch a frame)
+ *                     └▶ frame queue ─▶ tick        (one batch a frame)
  * ```
  *
  * One pipe serves all peers and lives as long as the session: no packet and no subscriber ends it. It decides nothing
@@ -49,8 +49,6 @@ export interface Inbound<N extends Note = never> {
   readonly link$: Observable<InboundMessage>;
   /** Host: what goes to all but its sender at once, bytes and delivery as they came. */
   readonly relayNow$: Observable<Outgoing>;
-  /** One batch a {@link tick}; the array is reused by the tick after. */
-  readonly frame$: Observable<readonly (InboundMessage | N)[]>;
   readonly malformed$: Observable<Malformed>;
   readonly dropped$: Observable<Dropped>;
   /** Told once a peer until {@link forget}; all it sends after that is dropped. */
@@ -61,14 +59,10 @@ export interface Inbound<N extends Note = never> {
   receive(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void;
   /** Queues an input of the session's own making, in order with the messages. */
   note(input: N): void;
-  /** Ends the frame: emits and returns everything since the last tick. */
+  /** Ends the frame: everything since the last tick, in order; the array is reused by the tick after. */
   tick(): readonly (InboundMessage | N)[];
-  /** Malformed messages of `peer` since its link opened. */
-  malformedCount(peer: PeerId): number;
   /** Clears what is remembered of `peer`; to be called when its link opens or ends, for ids are used again. */
   forget(peer: PeerId): void;
-  /** Reports a fault found elsewhere on {@link faults$}. */
-  report(fault: Fault): void;
   /** Completes every stream. */
   close(): void;
 }
@@ -81,7 +75,6 @@ export function createInbound<N extends Note = never>(options: InboundOptions): 
 class InboundPipe<N extends Note> implements Inbound<N> {
   readonly link$ = new Subject<InboundMessage>();
   readonly relayNow$ = new Subject<Outgoing>();
-  readonly frame$ = new Subject<readonly (InboundMessage | N)[]>();
   readonly malformed$ = new Subject<Malformed>();
   readonly dropped$ = new Subject<Dropped>();
   readonly overflow$ = new Subject<Overflow>();
@@ -92,9 +85,8 @@ class InboundPipe<N extends Note> implements Inbound<N> {
   readonly #relayNow: InboundOptions['relayNow'];
   readonly #immediatePerPeer: number;
   readonly #immediateCounts = new Uint32Array(PEERS_MAX);
-  readonly #malformedCounts = new Uint32Array(PEERS_MAX);
   readonly #overflowed = new Uint8Array(PEERS_MAX);
-  readonly report = (fault: Fault): void => this.faults$.next(fault);
+  readonly #report = (fault: Fault): void => this.faults$.next(fault);
 
   constructor(options: InboundOptions) {
     const superseded = options.protocol.messages.filter((declaration) => declaration.superseded);
@@ -115,35 +107,25 @@ class InboundPipe<N extends Note> implements Inbound<N> {
   }
 
   tick(): readonly (InboundMessage | N)[] {
-    const batch = this.#queue.drain();
     this.#immediateCounts.fill(0);
-    this.frame$.next(batch);
-    return batch;
-  }
-
-  malformedCount(peer: PeerId): number {
-    return this.#malformedCounts[peer] ?? 0;
+    return this.#queue.drain();
   }
 
   forget(peer: PeerId): void {
-    this.#malformedCounts[peer] = 0;
     this.#overflowed[peer] = 0;
   }
 
   close(): void {
     this.#packet$.complete();
-    for (const stream$ of [this.link$, this.relayNow$, this.frame$]) stream$.complete();
+    for (const stream$ of [this.link$, this.relayNow$]) stream$.complete();
     for (const stream$ of [this.malformed$, this.dropped$, this.overflow$, this.faults$]) stream$.complete();
   }
 
   #dispatch(verdict: Verdict): void {
     if (verdict.kind === 'message') this.#accept(verdict);
     else if (verdict.kind === 'dropped') this.dropped$.next(verdict);
-    else if (verdict.kind === 'fault') this.report(verdict);
-    else {
-      this.#malformedCounts[verdict.peer] = this.malformedCount(verdict.peer) + 1;
-      this.malformed$.next(verdict);
-    }
+    else if (verdict.kind === 'fault') this.#report(verdict);
+    else this.malformed$.next(verdict);
   }
 
   #accept(message: InboundMessage): void {
@@ -176,7 +158,7 @@ class InboundPipe<N extends Note> implements Inbound<N> {
     const { peer, declaration, bytes, delivery } = message;
     const relayNow = this.#relayNow;
     if (relayNow === undefined || !declaration.relay) return;
-    if (!askGuarded('relayNow', () => relayNow(peer, declaration), this.report)) return;
+    if (!askGuarded('relayNow', () => relayNow(peer, declaration), this.#report)) return;
     if (this.#takeImmediate(peer)) this.relayNow$.next({ to: { except: peer }, bytes, delivery });
     else this.#drop(message, 'relay-flood');
   }

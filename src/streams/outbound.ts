@@ -4,7 +4,6 @@
  * What goes to one peer is handed over together, reliable first, so that the transport can put it in the same packets;
  * order within a peer and delivery is kept. Entries are held, not copied: their bytes must not change until the flush.
  */
-import { type Observable, Subject } from 'rxjs';
 import { SessionError } from '../errors.js';
 import type { Delivery, PeerId } from '../peers.js';
 import type { Transport } from '../transports/transport.js';
@@ -19,15 +18,11 @@ export interface Outgoing {
   readonly delivery: Delivery;
 }
 
-/** One send as the transport saw it. */
-export interface Sent {
+/** A send the transport refused; the others of the same flush went out. */
+export interface SendFailure {
   readonly peer: PeerId;
   readonly bytes: Uint8Array;
   readonly delivery: Delivery;
-}
-
-/** A send the transport refused; the others of the same flush went out. */
-export interface SendFailure extends Sent {
   readonly error: SessionError;
 }
 
@@ -35,8 +30,6 @@ export interface SendFailure extends Sent {
 export interface Outbound {
   /** Messages waiting for the next flush. */
   readonly size: number;
-  /** Every send, while somebody listens. */
-  readonly sent$: Observable<Sent>;
   /** Adds one message. @throws SessionError `transport/backlog-full` at the limit; the message was not added. */
   push(entry: Outgoing): void;
   /**
@@ -49,7 +42,7 @@ export interface Outbound {
     linkedPeers: readonly PeerId[],
     isMember?: (peer: PeerId) => boolean,
   ): readonly SendFailure[];
-  /** Forgets what waits and completes {@link sent$}. */
+  /** Forgets what waits. */
   close(): void;
 }
 
@@ -61,7 +54,7 @@ export interface OutboundOptions {
 const DELIVERIES = ['reliable', 'sequenced', 'unreliable'] as const;
 
 /** Whether `peer` is one of `recipients`. */
-export function isRecipient(recipients: Recipients, peer: PeerId): boolean {
+function isRecipient(recipients: Recipients, peer: PeerId): boolean {
   if (recipients === 'all') return true;
   return typeof recipients === 'number' ? recipients === peer : recipients.except !== peer;
 }
@@ -72,7 +65,6 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 }
 
 class FrameOutbound implements Outbound {
-  readonly sent$ = new Subject<Sent>();
   readonly #entriesMax: number;
   readonly #waiting: Record<Delivery, Outgoing[]> = { reliable: [], sequenced: [], unreliable: [] };
 
@@ -114,7 +106,6 @@ class FrameOutbound implements Outbound {
 
   close(): void {
     this.#clear();
-    this.sent$.complete();
   }
 
   #sendTo(
@@ -130,9 +121,7 @@ class FrameOutbound implements Outbound {
       } catch (error) {
         if (!(error instanceof SessionError)) throw error;
         failures.push({ peer, bytes, delivery, error });
-        continue;
       }
-      if (this.sent$.observed) this.sent$.next({ peer, bytes, delivery });
     }
   }
 

@@ -30,7 +30,7 @@ export interface PlaybackNumbers {
 }
 
 /** The game's numbers, and two limits of ours. */
-export const PLAYBACK_DEFAULTS: PlaybackNumbers = {
+const PLAYBACK_DEFAULTS: PlaybackNumbers = {
   bufferSeconds: 0.15,
   relaxPerSampleSeconds: 0.002,
   keepPoseSeconds: 3,

@@ -43,18 +43,11 @@ export interface Malformed {
 }
 
 /**
- * Why a well-formed message went no further: `not-from-client` only the host may send it · `not-now` the session's
- * `maySend` said no · `probe-flood` more probes than a frame may bring · `relay-flood` more relays than a frame may bring
+ * Why a well-formed message went no further: `not-from-client` only the host may send it · `probe-flood` more probes than a frame may bring · `relay-flood` more relays than a frame may bring
  * (it is not forwarded, but queued) · `queue-full` an unreliable message found no room · `overflowed` its sender lost a
  * reliable message earlier, so nothing after it can count.
  */
-export type DropReason =
-  | 'not-from-client'
-  | 'not-now'
-  | 'probe-flood'
-  | 'relay-flood'
-  | 'queue-full'
-  | 'overflowed';
+export type DropReason = 'not-from-client' | 'probe-flood' | 'relay-flood' | 'queue-full' | 'overflowed';
 
 /** A well-formed message that was discarded. */
 export interface Dropped {
@@ -76,19 +69,8 @@ interface Route {
 export interface RouteOptions {
   readonly protocol: WireProtocol;
   readonly role: 'host' | 'client';
-  /** Lane of a message. @default {@link laneById} */
-  readonly laneOf?: (declaration: MessageDeclaration) => Lane;
-  /**
-   * The session's say on what the declaration allows, probes included: before Hello only Hello, Ping and Pong. Asked on
-   * arrival, so before this frame's step: what must wait for it belongs in a machine's guard. @default yes to all
-   */
-  readonly maySend?: (peer: PeerId, declaration: MessageDeclaration) => boolean;
-}
-
-/** Ids 1–2 are the link's, those below 30 the session's, the rest the run's. Source: Home Run Derby net messages. */
-export function laneById(declaration: MessageDeclaration): Lane {
-  if (declaration.id <= 2) return 'link';
-  return declaration.id < 30 ? 'session' : 'run';
+  /** Lane of a message, as the game definition lays them; asked once a declaration. */
+  readonly laneOf: (declaration: MessageDeclaration) => Lane;
 }
 
 /**
@@ -105,38 +87,34 @@ export function senderAllowed(
 
 /** A function that judges packets; routes are looked up by id in a table made once. */
 export function createJudge(options: RouteOptions): (packet: Packet) => Verdict {
-  const { protocol, role, maySend, laneOf = laneById } = options;
+  const { protocol, role, laneOf } = options;
   const routes = new Map<number, Route>();
   for (const declaration of protocol.messages) {
     routes.set(declaration.id, { declaration, lane: laneOf(declaration) });
   }
 
-  function admitted(
-    { peer, bytes, delivery }: Packet,
-    { declaration, lane }: Route,
-    value: unknown,
-  ): Verdict {
-    if (!senderAllowed(role, peer, declaration)) {
-      return { kind: 'dropped', peer, declaration, reason: 'not-from-client' };
-    }
-    if (maySend !== undefined && !maySend(peer, declaration)) {
-      return { kind: 'dropped', peer, declaration, reason: 'not-now' };
-    }
-    return { kind: 'message', lane, peer, declaration, value, bytes, delivery };
-  }
-
   return (packet) => {
-    let where = 'decode';
     try {
       const result = protocol.decode(packet.bytes);
       if (!result.ok) return malformed(packet, result.error);
       const { id, value } = result.decoded;
       const route = routes.get(id);
       if (route === undefined) return malformed(packet, undeclared(id));
-      where = 'maySend';
-      return admitted(packet, route, value);
+      const { declaration, lane } = route;
+      if (!senderAllowed(role, packet.peer, declaration)) {
+        return { kind: 'dropped', peer: packet.peer, declaration, reason: 'not-from-client' };
+      }
+      return {
+        kind: 'message',
+        lane,
+        peer: packet.peer,
+        declaration,
+        value,
+        bytes: packet.bytes,
+        delivery: packet.delivery,
+      };
     } catch (error) {
-      return { kind: 'fault', where, peer: packet.peer, error };
+      return { kind: 'fault', where: 'decode', peer: packet.peer, error };
     }
   };
 }

@@ -1,5 +1,6 @@
 /** A protocol of two bytes a message, id and number, with one declared message for each rule the streams know. */
 import type { MessageDeclaration, WireProtocol } from '../../src/protocol/message.js';
+import type { Lane } from '../../src/streams/route.js';
 
 function declare(id: number, name: string, more: Partial<MessageDeclaration> = {}): MessageDeclaration {
   const shape = {
@@ -56,4 +57,10 @@ export function declarationOf(name: string): MessageDeclaration {
   const declaration = messages.find((m) => m.name === name);
   if (declaration === undefined) throw new RangeError(`no message ${name}`);
   return declaration;
+}
+
+/** Lanes as a game may lay them: the probe's two ids, the lobby's, the rest. */
+export function laneOf({ id }: MessageDeclaration): Lane {
+  if (id <= 2) return 'link';
+  return id < 30 ? 'session' : 'run';
 }

@@ -52,7 +52,7 @@ describe('the frame queue', () => {
     expect(roomAgain).toBe(true);
   });
 
-  it('puts a superseded input in the place of the earlier one and counts it', () => {
+  it('puts a superseded input in the place of the earlier one', () => {
     const queue = new FrameQueue<Item>({ supersededSlots: 2 });
     queue.supersede(item(1, 1), 0);
     queue.push(item(1, 2));
@@ -60,10 +60,8 @@ describe('the frame queue', () => {
     queue.supersede(item(2, 4), 0);
     queue.supersede(item(1, 5), 0);
     expect(queue.drain().map(({ n }) => n)).toEqual([5, 2, 3, 4]);
-    expect(queue.replaced).toBe(1);
     queue.supersede(item(1, 6), 0);
     expect(queue.drain()).toEqual([item(1, 6)]);
-    expect(queue.replaced).toBe(1);
   });
 
   it('supersedes also when its peer is full', () => {
