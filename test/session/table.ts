@@ -182,4 +182,3 @@ export function hello(name: string, changes: { protocol?: string; version?: stri
 }
 
 export const freshStore = (): MemoryStore => createMemoryStore();
-export const idsOf = (session: DerbySession): readonly PeerId[] => session.view.roster.map(({ id }) => id);
