@@ -14,6 +14,7 @@ export type SessionErrorCode =
   | 'machine/failed'
   | 'machine/not-plain'
   | 'machine/unnamed-actor'
+  | 'machine/unrecorded-actor'
   | 'wire/unknown-message'
   | 'wire/bad-value'
   | 'transport/too-large'

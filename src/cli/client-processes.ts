@@ -9,13 +9,21 @@ const LEAVE_MS = 3_000;
 
 const main = fileURLToPath(new URL('./main.js', import.meta.url));
 
+/** The clients that were started. */
+export interface ClientProcesses {
+  /** A sentence about the first that ended, if one did. */
+  lost(): string | undefined;
+  /** Resolves when all have ended; who does not is killed. */
+  finished(): Promise<void>;
+}
+
 export function startClients(options: {
   readonly players: number;
   readonly port: number;
   readonly seed: number;
   readonly innings: number;
   readonly speed: number;
-}): { finished(): Promise<void> } {
+}): ClientProcesses {
   const clients: ChildProcess[] = [];
   for (let seat = 1; seat < options.players; seat++) clients.push(startClient(seat, options));
   const killAll = (): void => {
@@ -23,6 +31,10 @@ export function startClients(options: {
   };
   process.on('exit', killAll);
   return {
+    lost() {
+      const seat = clients.findIndex(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
+      return seat < 0 ? undefined : `The client ${botPlayer(seat + 1).name} ended before the run began.`;
+    },
     async finished() {
       const deadline = setTimeout(killAll, LEAVE_MS);
       await Promise.all(clients.map(ended));

@@ -15,6 +15,7 @@ export function raiseExitCode(code: number): void {
 export type CliErrorCode =
   | 'cli/usage'
   | 'cli/interrupted'
+  | 'cli/no-match'
   | 'cli/refused'
   | 'cli/unreadable-file'
   | 'cli/bad-json'

@@ -5,7 +5,7 @@ import { createHost } from '../session/host.js';
 import type { LogStatus } from '../session/session.js';
 import { createFileStore } from '../store/file-store.js';
 import { createDerbyBot } from '../testing/bots/derby-bot.js';
-import { BOT_VERSION, botPlayer, botSeed } from '../testing/simulate.js';
+import { botPlayer, botSeed, botVersion } from '../testing/simulate.js';
 import { hostLocalUdp } from '../transports/local-udp/index.js';
 import { drive, interruptSignal } from './drive.js';
 import { CliError } from './failure.js';
@@ -25,12 +25,15 @@ export interface HostMatchOptions {
   /** Of the host's own player; `undefined` for a bot's. */
   readonly name: string | undefined;
   readonly onListening: (port: number) => void;
+  /** Why the run will never start, as soon as that is known. */
+  readonly problem?: () => string | undefined;
 }
 
 /** Plays one run and closes. Resolves with what was shown last. */
 export async function hostMatch(options: HostMatchOptions): Promise<{ view: DerbyView; log: LogStatus }> {
   const { players, seed, innings, speed, place } = options;
   const rules = rulesOf(options);
+  let problem: string | undefined;
   const transport = await hostLocalUdp({
     address: options.address,
     port: options.port,
@@ -48,17 +51,14 @@ export async function hostMatch(options: HostMatchOptions): Promise<{ view: Derb
       session: place.session,
       loop: 'manual',
       options: {
-        version: BOT_VERSION,
+        version: botVersion(rules),
         player: { ...botPlayer(0), ...(options.name ? { name: options.name } : {}) },
       },
     });
-    host.notice$.subscribe(({ kind, sentence }) => {
-      if (
-        kind === 'torn-tail' ||
-        kind === 'fault' ||
-        (kind === 'link-ended' && !host.isOver && host.view.lastRun === null)
-      )
-        progress(sentence);
+    host.notice$.subscribe(({ kind, peer, sentence }) => {
+      if (kind === 'refused' && peer === host.localPeer) problem = sentence;
+      else if (kind === 'torn-tail' || kind === 'fault') progress(sentence);
+      else if (kind === 'link-ended' && !host.isOver && host.view.lastRun === null) progress(sentence);
     });
     options.onListening(transport.port);
     const bot = createDerbyBot(host, { seed: botSeed(seed, 0), turnOuts: rules.turnOuts });
@@ -68,8 +68,9 @@ export async function hostMatch(options: HostMatchOptions): Promise<{ view: Derb
       bot,
       speed,
       signal: interrupt.signal,
-      isDone: () => host.view.lastRun !== null,
+      isDone: () => host.view.lastRun !== null || problem !== undefined,
       onTurn: () => {
+        if (!isStarted) problem ??= options.problem?.();
         const connected = host.view.roster.filter((player) => player.connected).length;
         if (!isStarted && host.view.phase === 'lobby' && connected >= players)
           isStarted = host.command('startRun', null).ok;
@@ -78,8 +79,10 @@ export async function hostMatch(options: HostMatchOptions): Promise<{ view: Derb
     });
     const { view } = host;
     await host.close();
+    if (problem !== undefined) throw new CliError('cli/no-match', problem);
     if (interrupt.signal.aborted && view.lastRun === null)
       throw new CliError('cli/interrupted', 'Interrupted; the log is whole and can be replayed.');
+    if (view.lastRun === null) throw new CliError('cli/no-match', 'The session ended before its run did.');
     return { view, log: host.log };
   } finally {
     line.end();

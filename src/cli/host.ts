@@ -1,14 +1,18 @@
 /** `dugout host`: hosts a session for others to join, with a bot as its own player. */
 import { Command } from 'commander';
+import { defaultRules } from '../machines/home-run-derby.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED } from './failure.js';
 import { hostMatch } from './host-match.js';
+import { openLog } from './open-log.js';
 import { jsonOption } from './options.js';
 import {
   addressOption,
   inningsOption,
+  nameOption,
   outOption,
   placeLog,
+  placeToContinue,
   playersOption,
   portOption,
   seedOption,
@@ -41,7 +45,7 @@ export function hostCommand(): Command {
     .addOption(inningsOption())
     .addOption(addressOption())
     .addOption(portOption())
-    .option('--name <name>', "the host's own player")
+    .addOption(nameOption("the host's own player"))
     .addOption(speedOption(1))
     .addOption(outOption())
     .option('--continue', 'go on with the session whose log is in --out')
@@ -65,13 +69,27 @@ export function hostCommand(): Command {
 }
 
 async function host(options: HostCommandOptions): Promise<void> {
-  const place = await placeLog(options.out, options.continue === true);
+  const place = options.continue ? await placeToContinue(options.out) : await placeLog(options.out);
+  // A session that goes on keeps its rules.
+  const innings = options.continue ? await inningsOf(place.path) : options.innings;
   const { view, log } = await hostMatch({
     ...options,
+    innings,
     place,
     name: options.name,
     onListening: (port) =>
-      progress(`hosting on ${options.address}:${port}, waiting for ${options.players - 1} more players`),
+      progress(`hosting on ${options.address}:${port}, ${waitingFor(options.players - 1)}`),
   });
   if (!(await tellRun(place.path, view, log, options.json === true))) process.exitCode = EXIT_CHECK_FAILED;
+}
+
+/** The innings of the run in a log. */
+async function inningsOf(path: string): Promise<number> {
+  const { rules } = (await openLog(path)).log.header.core;
+  const innings = (rules as { readonly innings?: unknown } | null)?.innings;
+  return typeof innings === 'number' ? innings : defaultRules.innings;
+}
+
+function waitingFor(others: number): string {
+  return others === 0 ? 'alone' : `waiting for ${others} more ${others === 1 ? 'player' : 'players'}`;
 }

@@ -4,7 +4,7 @@ import { createHomeRunDerby } from '../machines/home-run-derby.js';
 import type { DerbyView } from '../machines/view.js';
 import { joinSession } from '../session/client.js';
 import { createDerbyBot } from '../testing/bots/derby-bot.js';
-import { BOT_VERSION, botPlayer } from '../testing/simulate.js';
+import { botPlayer, botVersion } from '../testing/simulate.js';
 import { joinLocalUdp } from '../transports/local-udp/index.js';
 import { drive, interruptSignal } from './drive.js';
 import { examples } from './examples.js';
@@ -13,6 +13,7 @@ import { jsonOption } from './options.js';
 import {
   addressOption,
   inningsOption,
+  nameOption,
   portOption,
   rulesOf,
   seedOption,
@@ -40,7 +41,7 @@ export function joinCommand(): Command {
     )
     .addOption(addressOption())
     .addOption(portOption())
-    .option('--name <name>', 'your name', botPlayer(1).name)
+    .addOption(nameOption('your name').default(botPlayer(1).name))
     .addOption(seedOption())
     .addOption(inningsOption())
     .addOption(speedOption(1))
@@ -65,7 +66,10 @@ async function join(options: JoinCommandOptions): Promise<void> {
     game: createHomeRunDerby(rules),
     transport: await joinLocalUdp({ address, port }),
     loop: 'manual',
-    options: { version: BOT_VERSION, player: { ...botPlayer(1), name } },
+    options: { version: botVersion(rules), player: { ...botPlayer(1), name } },
+  });
+  session.notice$.subscribe(({ kind, sentence }) => {
+    if (kind === 'fault') progress(sentence);
   });
   try {
     await drive({
@@ -81,13 +85,15 @@ async function join(options: JoinCommandOptions): Promise<void> {
     await session.close();
     interrupt.release();
   }
+  if (interrupt.signal.aborted) throw new CliError('cli/interrupted', 'Interrupted; the session was left.');
   await tellEnd(session.view, options);
 }
 
 /** A client that saw a run to its end is content with a host that closes; one that never played is not. */
 async function tellEnd(view: DerbyView, { quiet, json }: JoinCommandOptions): Promise<void> {
   if (view.phase === 'refused') throw new CliError('cli/refused', `The host refused: ${view.ending}`);
-  if (view.lastRun === null && view.phase === 'lost') throw new CliError('cli/refused', view.ending);
+  if (view.lastRun === null)
+    throw new CliError('cli/no-match', view.ending || 'The session ended before a run did.');
   const { outcome = 'unfinished', teamScore = 0, innings = [] } = view.lastRun ?? {};
   if (json) await outJson({ outcome, innings: innings.length, teamScore, ending: view.ending });
   else if (!quiet) {

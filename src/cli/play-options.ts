@@ -34,6 +34,12 @@ export const speedOption = (speed: number): Option =>
   new Option('--speed <n>', 'how many times faster than time a run goes')
     .argParser(wholeNumber(1, 200))
     .default(speed);
+export const nameOption = (whose: string): Option =>
+  new Option('--name <name>', whose).argParser((name) => {
+    const bytes = Buffer.byteLength(name);
+    if (name.trim() !== '' && bytes <= defaultRules.nameBytesMax) return name;
+    throw new InvalidArgumentError(`A name has 1 to ${defaultRules.nameBytesMax} bytes.`);
+  });
 export const outOption = (): Option =>
   new Option('--out <file>', 'where the log goes (default: a new file in runs/)');
 export const addressOption = (): Option =>
@@ -52,28 +58,40 @@ export interface LogPlace {
   readonly session: string;
 }
 
-/** Where a log goes; its folder is made. A file that is there is never written over. */
-export async function placeLog(out: string | undefined, mayExist = false): Promise<LogPlace> {
+/** The log of a session to go on with, which must be there. */
+export async function placeToContinue(out: string | undefined): Promise<LogPlace> {
+  if (out === undefined)
+    throw new CliError('cli/usage', '--continue goes on with the log named by --out: give both.');
+  const path = resolve(out);
+  if (!(await exists(path)))
+    throw new CliError('cli/unreadable-file', `There is no log at ${path} to continue.`);
+  return { path, directory: dirname(path), session: basename(path) };
+}
+
+/** Where a new log goes; its folder is made. A file that is there is never written over. */
+export async function placeLog(out: string | undefined): Promise<LogPlace> {
   const path = resolve(
     out ?? join('runs', `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.dugout`),
   );
-  const exists = await stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw new CliError('cli/unreadable-file', `${path} cannot be used: ${error.message}`, { cause: error });
-    },
-  );
-  if (exists && !mayExist) throw new CliError('cli/usage', `${path} exists already; choose another name.`);
+  if (await exists(path)) throw new CliError('cli/usage', `${path} exists already; choose another name.`);
   const directory = dirname(path);
   try {
     await mkdir(directory, { recursive: true });
   } catch (cause) {
-    throw new CliError(
-      'cli/unreadable-file',
-      `The folder ${directory} cannot be made: ${(cause as Error).message}`,
-      { cause },
-    );
+    const sentence = `The folder ${directory} cannot be made: ${(cause as Error).message}`;
+    throw new CliError('cli/unreadable-file', sentence, { cause });
   }
   return { path, directory, session: basename(path) };
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw new CliError('cli/unreadable-file', `${path} cannot be used: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
 }

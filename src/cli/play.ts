@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { createFileStore } from '../store/file-store.js';
 import { simulateRun } from '../testing/simulate.js';
-import { startClients } from './client-processes.js';
+import { type ClientProcesses, startClients } from './client-processes.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED } from './failure.js';
 import { hostMatch } from './host-match.js';
@@ -94,7 +94,7 @@ async function playHere({ players, seed, innings }: PlayOptions, { directory, se
 
 async function playBetweenProcesses(options: PlayOptions, place: LogPlace) {
   const { players, seed, innings, speed } = options;
-  let clients: ReturnType<typeof startClients> | undefined;
+  let clients: ClientProcesses | undefined;
   try {
     return await hostMatch({
       players,
@@ -105,6 +105,7 @@ async function playBetweenProcesses(options: PlayOptions, place: LogPlace) {
       address: '127.0.0.1',
       port: 0,
       name: undefined,
+      problem: () => clients?.lost(),
       onListening: (port) => {
         progress(`host on 127.0.0.1:${port}, ${players - 1} clients, ${players} processes`);
         clients = startClients({ players, port, seed, innings, speed });

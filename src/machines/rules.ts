@@ -107,8 +107,20 @@ export function rulesProblem(rules: DerbyRules): string | undefined {
   if (!isByte(rules.innings)) return `A run has 1 to 255 innings, not ${rules.innings}.`;
   if (!isByte(rules.playersMax)) return `A session takes 1 to 255 players, not ${rules.playersMax}.`;
   if (!isByte(rules.turnOuts)) return `A turn costs 1 to 255 outs, not ${rules.turnOuts}.`;
+  const roster = largestRosterBytes(rules);
+  if (roster > ROSTER_BYTES_MAX)
+    return `A full roster has up to ${roster} bytes; ${ROSTER_BYTES_MAX} fit in a message.`;
   const wait = Object.entries(rules.waits).find(([, ms]) => !(ms >= 0 && ms <= WAIT_MS_MAX));
   return wait && `The wait ${wait[0]} must be 0 to ${WAIT_MS_MAX} ms, not ${wait[1]}.`;
+}
+
+/** The smallest ceiling of a reliable message among the transports, bytes. */
+const ROSTER_BYTES_MAX = 1195;
+
+/** Id and count, then for each player: id, name, batter, count of cosmetics, cosmetics, connected; texts with their length. */
+function largestRosterBytes({ playersMax, nameBytesMax, idBytesMax, cosmeticsMax }: DerbyRules): number {
+  const player = 1 + (2 + nameBytesMax) + (2 + idBytesMax) + 1 + cosmeticsMax * (2 + idBytesMax) + 1;
+  return 2 + playersMax * player;
 }
 
 /** A day: longer than any session waits. */

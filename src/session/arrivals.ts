@@ -7,6 +7,7 @@ import type { ActedMessage, Effect, Input, PlaybackDefinition, Role } from '../g
 import type { PeerId } from '../peers.js';
 import type { InboundMessage } from '../streams/route.js';
 import type { InputOutcome } from './kernel.js';
+import { deepFreeze } from './plain.js';
 import { type LiveMessage, Spectating } from './spectating.js';
 
 /** An input that does not come over the wire, queued in order with those that do. */
@@ -109,5 +110,10 @@ export function isLive(input: Input): input is LiveMessage {
 }
 
 function liveOf({ peer, bytes, declaration, value }: InboundMessage): LiveMessage {
-  return { kind: 'message', peer, bytes, decoded: { id: declaration.id, name: declaration.name, value } };
+  return {
+    kind: 'message',
+    peer,
+    bytes,
+    decoded: { id: declaration.id, name: declaration.name, value: deepFreeze(value) },
+  };
 }

@@ -5,10 +5,17 @@
 import type { ActedMessage, Effect, GameDefinition, GameSide, Role } from '../game.js';
 import { type Delivery, HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
 import { createInbound, type Inbound } from '../streams/inbound.js';
-import { createOutbound, type Outbound, type Outgoing } from '../streams/outbound.js';
+import {
+  createOutbound,
+  isRecipient,
+  type Outbound,
+  type Outgoing,
+  type Recipients,
+} from '../streams/outbound.js';
 import type { InboundMessage } from '../streams/route.js';
 import type { Transport, TransportEvents } from '../transports/transport.js';
 import { Arrivals, actedOn, isLive, messageOf, type SessionNote } from './arrivals.js';
+import { InputBudget } from './input-budget.js';
 import type { InputOutcome, Kernel } from './kernel.js';
 import { Links } from './links.js';
 import { OutboxGate } from './outbox-gate.js';
@@ -40,6 +47,9 @@ export interface FrameNews {
   readonly shown: readonly ActedMessage[];
 }
 
+/** What leaves once its cause is durable: addressed when its actor said so, since members come and go. */
+type Leaving = Outgoing | Extract<Effect, { type: 'disconnect' }>;
+
 /** Messages collected before they are handed to the transport; of those sent at once, beside the log, more are dropped. */
 const COLLECTED_MAX = 2_048;
 
@@ -54,7 +64,10 @@ export class FramePipe {
   readonly #listener: FrameListener;
   readonly #inbound: Inbound<SessionNote>;
   readonly #outbound: Outbound = createOutbound();
-  readonly #gate = new OutboxGate<Effect>();
+  readonly #gate = new OutboxGate<Leaving>();
+  readonly #budget = new InputBudget();
+  /** The queue had no room for the local player's last message. */
+  #isLocalFull = false;
   readonly #arrivals: Arrivals;
   #nowMs = 0;
 
@@ -88,7 +101,8 @@ export class FramePipe {
     this.#nowMs = nowMs;
     this.#transport.poll(this.#events);
     this.links.probe(nowMs);
-    const inputs = this.#arrivals.inputs(this.#inbound.tick(), frame);
+    const batch = this.#inbound.tick().filter((item) => this.#isAffordable(item, frame));
+    const inputs = this.#arrivals.inputs(batch, frame);
     const outcomes = this.#kernel.step(frame, inputs);
     this.flush();
     this.#tellRefusals(outcomes);
@@ -102,7 +116,11 @@ export class FramePipe {
 
   /** Appends a batch; what it caused may leave once it is durable (RP4). The kernel's sink. */
   commit(batch: CommittedBatch, effects: readonly Effect[]): void {
-    this.#gate.add(effects, this.#log?.append(batch.bytes));
+    const durable = this.#log?.append(batch.bytes);
+    this.#gate.add(
+      effects.flatMap((effect) => this.#leaving(effect)),
+      durable,
+    );
     this.#arrivals.noteEffects(effects);
   }
 
@@ -111,8 +129,9 @@ export class FramePipe {
     this.#inbound.note(input);
   }
 
-  /** Takes a message of the local player: it goes the way of everybody's. */
-  receiveLocal(peer: PeerId, name: string, bytes: Uint8Array): void {
+  /** Takes a message of the local player: it goes the way of everybody's. False when this frame has no room for it. */
+  receiveLocal(peer: PeerId, name: string, bytes: Uint8Array): boolean {
+    this.#isLocalFull = false;
     const declaration = this.#game.protocol.byName(name);
     if (this.#role === 'client' && declaration?.superseded) {
       this.#sendNow({ to: HOST_PEER, bytes, delivery: declaration.delivery });
@@ -120,6 +139,7 @@ export class FramePipe {
     } else {
       this.#inbound.receive(peer, bytes, declaration?.delivery ?? 'reliable');
     }
+    return !this.#isLocalFull;
   }
 
   /** The superseded message to show now. */
@@ -130,11 +150,11 @@ export class FramePipe {
   /** Hands the transport what may leave by now, and lets go whom the actors let go. */
   flush(): void {
     const letGo: { readonly peer: PeerId; readonly sentence: string }[] = [];
-    for (const effect of this.#gate.release()) {
-      if (effect.type === 'disconnect') letGo.push(effect);
+    for (const leaving of this.#gate.release()) {
+      if ('sentence' in leaving) letGo.push(leaving);
       else {
         if (this.#outbound.size >= COLLECTED_MAX) this.#handOver();
-        this.#outbound.push({ to: effect.to, ...this.#wireOf(effect) });
+        this.#outbound.push(leaving);
       }
     }
     this.#handOver();
@@ -172,6 +192,7 @@ export class FramePipe {
     closed: (peer, end, sentence) => {
       this.links.remove(peer);
       this.#inbound.forget(peer);
+      this.#budget.forget(peer);
       this.#inbound.note({ kind: 'peer-left', peer, reason: end, sentence });
       this.#listener.linkEnded(peer, end, sentence);
     },
@@ -183,8 +204,24 @@ export class FramePipe {
     return true;
   }
 
+  /** Also called from outside a frame, where nobody expects a store's error: the gate tells it at the next flush. */
   #track(frame: number, peer: PeerId, bytes: Uint8Array): void {
-    this.#gate.add([], this.#log?.track(frame, peer, bytes));
+    try {
+      this.#gate.add([], this.#log?.track(frame, peer, bytes));
+    } catch (error) {
+      this.#gate.fail(error);
+    }
+  }
+
+  /** On a host: false for a message beyond what its peer may have logged, which then is let go. */
+  #isAffordable(item: InboundMessage | SessionNote, frame: number): boolean {
+    const { peer } = item;
+    if (this.#role === 'client' || item.kind !== 'message' || item.declaration.superseded) return true;
+    if (peer === this.#transport.localPeer || this.#budget.take(peer, frame)) return true;
+    const sentence = `Player ${peer} sends more than play needs.`;
+    this.#listener.notice({ kind: 'overflow', peer, sentence });
+    this.#letGo(peer, sentence);
+    return false;
   }
 
   #tellRefusals(outcomes: readonly InputOutcome[]): void {
@@ -205,10 +242,23 @@ export class FramePipe {
   }
 
   #handOver(): void {
-    const isMember = (peer: PeerId): boolean => this.#side.isMember?.(this.#kernel.lookup, peer) ?? true;
-    for (const { peer, error } of this.#outbound.flushTo(this.#transport, this.links.peers, isMember)) {
+    for (const { peer, error } of this.#outbound.flushTo(this.#transport, this.links.peers)) {
       this.#listener.notice({ kind: 'send-failed', peer, sentence: error.message, error });
     }
+  }
+
+  #leaving(effect: Effect): readonly Leaving[] {
+    if (effect.type === 'disconnect') return [effect];
+    const wire = this.#wireOf(effect);
+    return this.#recipients(effect.to).map((to) => ({ to, ...wire }));
+  }
+
+  /** The linked peers something goes to; one that is no member gets only what is addressed to it alone. */
+  #recipients(to: Recipients): readonly PeerId[] {
+    const isMember = (peer: PeerId): boolean => this.#side.isMember?.(this.#kernel.lookup, peer) ?? true;
+    return this.links.peers.filter(
+      (peer) => isRecipient(to, peer) && (typeof to === 'number' || isMember(peer)),
+    );
   }
 
   #wireOf(effect: Exclude<Effect, { type: 'disconnect' }>): { bytes: Uint8Array; delivery: Delivery } {
@@ -219,13 +269,23 @@ export class FramePipe {
 
   #letGo(peer: PeerId, sentence: string): void {
     if (peer !== this.#transport.localPeer) this.#transport.disconnect(peer, sentence);
+    else
+      this.#listener.notice({ kind: 'refused', peer, sentence: sentence || 'The local player was let go.' });
   }
 
   #listen(): void {
     const { notice } = this.#listener;
     this.#inbound.link$.subscribe((message) => this.links.receive(message, this.#nowMs));
-    this.#inbound.relayNow$.subscribe((message) => this.#sendNow(message));
+    this.#inbound.relayNow$.subscribe(({ to, ...wire }) => {
+      for (const peer of this.#recipients(to)) this.#sendNow({ to: peer, ...wire });
+    });
     this.#inbound.overflow$.subscribe(({ peer, sentence }) => {
+      if (peer === this.#transport.localPeer) {
+        // Told to the caller of `send`; the next frame has room again.
+        this.#isLocalFull = true;
+        this.#inbound.forget(peer);
+        return;
+      }
       notice({ kind: 'overflow', peer, sentence });
       this.#letGo(peer, sentence);
     });

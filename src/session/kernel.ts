@@ -12,10 +12,7 @@ import type { Hashes } from '../store/hashes.js';
 import type { NameTable } from '../store/names.js';
 import { FrameClock } from './frame-clock.js';
 import { recordedLogic } from './recorded-logic.js';
-import { type CommittedBatch, Recorder } from './recorder.js';
-
-/** The rule that refuses an input for an actor that is not there. */
-export const NOT_RUNNING_RULE = 'actor/not-running';
+import { type CommittedBatch, NOT_RUNNING_RULE, Recorder } from './recorder.js';
 
 export interface KernelOptions {
   readonly game: GameDefinition;
@@ -50,6 +47,7 @@ export class Kernel {
   readonly #actors = new Map<string, AnyActorRef>();
   readonly #root: AnyActorRef;
   readonly #replaced: AnyActorRef[] = [];
+  readonly #known = new WeakSet<AnyActorRef>();
   #effects: Effect[] = [];
   #isOver = false;
   #failure: { actor: string; error: unknown } | undefined;
@@ -66,6 +64,7 @@ export class Kernel {
       started: (ref) => this.#started(ref),
       ended: (ref) => this.#ended(ref),
       isCurrent: (ref) => this.#actors.get(ref.id) === ref,
+      isKnown: (ref) => this.#known.has(ref),
     });
     this.#root = createActor(logic, { id: ROOT_ACTOR, input: options.input, clock: this.#clock as never });
     bindRandom(this.#root.system, random);
@@ -79,6 +78,11 @@ export class Kernel {
 
   get frame(): number {
     return this.#clock.frame;
+  }
+
+  /** The frame the next timer is due at. */
+  get nextDueFrame(): number | undefined {
+    return this.#clock.nextDueFrame;
   }
 
   get digest(): bigint {
@@ -214,6 +218,7 @@ export class Kernel {
     // A state that is left and entered again starts its new child before the old one is stopped; at rest only one may live.
     if (other !== undefined) this.#replaced.push(other);
     this.#actors.set(ref.id, ref);
+    this.#known.add(ref);
     ref.on('*', (effect) => this.#effects.push(effect as Effect));
     // An exception in an action kills an actor silently unless somebody observes its errors.
     ref.subscribe({ error: (error: unknown) => (this.#failure ??= { actor: ref.id, error }) });

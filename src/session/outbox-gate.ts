@@ -37,6 +37,11 @@ export class OutboxGate<T> {
     );
   }
 
+  /** Notes a failure of the store that {@link release} then throws. */
+  fail(error: unknown): void {
+    this.#failure ??= error;
+  }
+
   /** True when no frame waits for the store. */
   get isEmpty(): boolean {
     return this.#held.length === 0;

@@ -1,4 +1,6 @@
-/** Finds the first value that a log could not give back unchanged. */
+/** Plain data: what a log gives back unchanged, and how it is kept from being changed. */
+import { decode, encode } from '@msgpack/msgpack';
+import type { Plain } from '../game.js';
 
 /** Says what and where, such as `a Map at feed[2].tags`, or `undefined` when all is plain data. Depth is bounded. */
 export function findNotPlain(value: unknown, path: string, depth = 0): string | undefined {
@@ -29,4 +31,29 @@ export function findNotPlain(value: unknown, path: string, depth = 0): string | 
     if (found) return found;
   }
   return undefined;
+}
+
+/** Freezes plain data all the way down, so that nobody who was shown it can change what an actor decides by. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || value instanceof Uint8Array)
+    return value;
+  Object.freeze(value);
+  for (const child of Object.values(value)) deepFreeze(child);
+  return value;
+}
+
+/**
+ * A copy of `value` as a log would give it back: what is live and what is replayed are then the same, and nobody else holds it.
+ * Fields that are `undefined` are left out. Returns a sentence's end when there is no such copy.
+ */
+export function plainCopy(
+  value: unknown,
+): { readonly ok: true; readonly copy: Plain } | { readonly ok: false; readonly found: string } {
+  try {
+    const copy = decode(encode(value, { ignoreUndefined: true })) as Plain;
+    const found = findNotPlain(copy, 'it');
+    return found === undefined ? { ok: true, copy: deepFreeze(copy) } : { ok: false, found };
+  } catch (error) {
+    return { ok: false, found: String(error) };
+  }
 }

@@ -19,6 +19,8 @@ export interface ActorWatcher {
   ended(ref: AnyActorRef): void;
   /** False once another actor has started under the same id. */
   isCurrent(ref: AnyActorRef): boolean;
+  /** Whether the actor was announced by {@link started}. */
+  isKnown(ref: AnyActorRef): boolean;
 }
 
 /** XState names a child after a process-wide counter when nobody else did; such a name would differ in every replay. */
@@ -34,10 +36,11 @@ export function recordedLogic(
   watcher: ActorWatcher,
 ): AnyStateMachine {
   const actors = Object.fromEntries(
-    Object.entries(machine.implementations.actors).map(([src, child]) => [
-      src,
-      isMachine(child) ? recordedLogic(child, recorder, watcher) : child,
-    ]),
+    Object.entries(machine.implementations.actors).map(([src, child]) => {
+      if (!isMachine(child))
+        throw unrecorded(`The actor logic "${src}" of machine "${machine.id}" is no machine`);
+      return [src, recordedLogic(child, recorder, watcher)];
+    }),
   );
   const { transition, getInitialSnapshot } = StateMachine.prototype;
 
@@ -56,6 +59,16 @@ export function recordedLogic(
     else recorder.transition(actor.id, event.type, from, to);
   }
 
+  function checkChildren(children: AnyMachineSnapshot['children']): void {
+    for (const child of Object.values(children) as (AnyActorRef | undefined)[]) {
+      if (child && !watcher.isKnown(child)) {
+        throw unrecorded(
+          `The child "${child.id}" of machine "${machine.id}" was not started by the name of its logic`,
+        );
+      }
+    }
+  }
+
   const recorded: AnyStateMachine = Object.create(machine, {
     implementations: { value: { ...machine.implementations, actors } },
     transition: {
@@ -64,6 +77,7 @@ export function recordedLogic(
         try {
           const next = transition.call(recorded, snapshot, event, scope) as AnyMachineSnapshot;
           record(scope.self, event, snapshot, next);
+          if (next.children !== snapshot.children) checkChildren(next.children);
           if (next.status !== 'active' || event.type === STOP_EVENT) watcher.ended(scope.self);
           return next;
         } finally {
@@ -94,6 +108,14 @@ export function recordedLogic(
     },
   });
   return recorded;
+}
+
+/** A promise, a callback or a machine passed by value acts outside the frames, where no log would have it. */
+function unrecorded(what: string): SessionError {
+  return new SessionError(
+    'machine/unrecorded-actor',
+    `${what}, so it cannot be recorded; start a machine declared in setup.`,
+  );
 }
 
 function isMachine(logic: unknown): logic is AnyStateMachine {

@@ -9,12 +9,15 @@ import type { RandomStreams } from '../random.js';
 import { type BatchParts, type EncodedStep, encodeBatch } from '../store/batch.js';
 import type { Hashes } from '../store/hashes.js';
 import type { NameTable } from '../store/names.js';
-import { findNotPlain } from './plain.js';
+import { deepFreeze, findNotPlain } from './plain.js';
 
 /** The event of an actor's start, and the states before its start and after its stop. */
 export const START_EVENT = 'xstate.init';
 export const STOP_EVENT = 'xstate.stop';
 export const NO_STATE = '';
+
+/** The rule that refuses an input for an actor that is not there. */
+export const NOT_RUNNING_RULE = 'actor/not-running';
 
 export interface CommittedBatch {
   readonly frame: number;
@@ -73,6 +76,7 @@ export class Recorder {
   }
 
   input(input: Input): void {
+    this.#lastRule = NOT_RUNNING_RULE;
     this.#inputs.push(input);
     this.#cause = this.#inputs.length;
   }
@@ -125,7 +129,7 @@ export class Recorder {
     const draws = this.#drawsSinceCommit();
     if (this.#inputs.length === 0 && this.#steps.length === 0 && draws.length === 0) return undefined;
     const parts: BatchParts = { frame, inputs: this.#inputs, steps: this.#steps, draws };
-    const { bytes, digest } = encodeBatch(parts, this.#names, this.#hashes, this.#digest);
+    const { bytes, digest } = this.#encode(parts);
     const committed = { frame, bytes, digest, transitions: this.#transitions };
     this.#digest = digest;
     this.#inputs = [];
@@ -133,6 +137,15 @@ export class Recorder {
     this.#transitions = 0;
     this.#cause = 0;
     return committed;
+  }
+
+  #encode(parts: BatchParts): { bytes: Uint8Array; digest: bigint } {
+    try {
+      return encodeBatch(parts, this.#names, this.#hashes, this.#digest);
+    } catch (cause) {
+      const sentence = `A context changed in frame ${parts.frame} holds what a log cannot keep: ${String(cause)}. The option checkPlain names actor and field.`;
+      throw new SessionError('machine/not-plain', sentence, { cause });
+    }
   }
 
   #step(actor: string, event: string, from: string, to: string): unknown[] {
@@ -143,6 +156,7 @@ export class Recorder {
   #change(step: unknown[], actor: string, field: string, value: unknown): void {
     if (this.#checkPlain) {
       const found = findNotPlain(value, field);
+      deepFreeze(value);
       if (found)
         throw new SessionError(
           'machine/not-plain',

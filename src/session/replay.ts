@@ -3,7 +3,7 @@
  * the states from the recorded transitions alone, for logs of other builds · `resume` verifies and hands back the live kernel,
  * to go on or to branch off. No sockets, no files, no clock (RP2).
  */
-import { SessionError } from '../errors.js';
+import { invariant, SessionError } from '../errors.js';
 import type { Effect, GameDefinition, Plain } from '../game.js';
 import { decodeBatch, decodeInputs } from '../store/batch.js';
 import type { Log, LoggedBatch } from '../store/log.js';
@@ -90,6 +90,9 @@ function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayR
     checkPlain: false,
     onCommit: (batch, effects) => sink(batch, effects),
   });
+  invariant(framesPerStep >= 1, `A replay steps by at least one frame, not ${framesPerStep}.`);
+  const nextStop = (): number =>
+    Math.min(kernel.frame + framesPerStep, kernel.nextDueFrame ?? Number.POSITIVE_INFINITY);
   let firstDivergence: Divergence | null = null;
   for (let index = 0; index < log.batches.length && firstDivergence === null; index++) {
     const logged = log.batches[index] as LoggedBatch;
@@ -99,8 +102,10 @@ function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayR
     produced = [];
     if (index === 0) kernel.start();
     else {
-      while (kernel.frame + framesPerStep < frame) kernel.step(kernel.frame + framesPerStep, []);
-      kernel.step(frame, inputs);
+      // A timer due in a frame that nobody logged is the first difference; going on from it could take for ever.
+      for (let stop = nextStop(); stop < frame && produced.length === 0; stop = nextStop())
+        kernel.step(stop, []);
+      if (produced.length === 0) kernel.step(frame, inputs);
     }
     firstDivergence = difference(log, index, produced);
   }

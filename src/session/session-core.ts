@@ -7,6 +7,7 @@ import { digestText } from '../store/hashes.js';
 import { FramePipe, type SessionParts } from './frame-pipe.js';
 import type { Kernel } from './kernel.js';
 import { pause, type SessionClock, startLoop } from './loop.js';
+import { plainCopy } from './plain.js';
 import type { CommittedBatch } from './recorder.js';
 import type { CommandResult, LinkStatus, LogStatus, Notice, Received, Session } from './session.js';
 import { type LinkEnding, SessionStreams } from './session-streams.js';
@@ -18,6 +19,10 @@ const CLOSING_FRAMES_MAX = 600;
 /** How long a closing session waits for its store and for acknowledgements, and how often it looks. Real time. */
 const DRAIN_MS = 500;
 const DRAIN_STEP_MS = 5;
+
+/** Commands taken between two frames, and the rule that refuses more. */
+const COMMANDS_MAX = 64;
+const QUEUE_FULL_RULE = 'session/queue-full';
 
 /** A game that adds up 1000 / 60 lands a hair below whole frames; frames. */
 const ROUNDING = 1e-6;
@@ -32,6 +37,8 @@ export class SessionCore implements Session {
   readonly #tell: SessionStreams;
   #transitions: number;
   #isChanged = false;
+  /** Commands given since the last frame. */
+  #commands = 0;
   /** Frame and time that the session's frames are counted from, set by the first frame. */
   #origin: { readonly frame: number; readonly nowMs: number } | undefined;
   #nowMs = 0;
@@ -152,7 +159,7 @@ export class SessionCore implements Session {
     condition: (view: unknown) => boolean,
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown> {
-    return until(this.view$, condition, options?.signal);
+    return until(this.view$, condition, () => this.isOver, options?.signal);
   }
 
   shown(name: string): never | undefined {
@@ -165,15 +172,23 @@ export class SessionCore implements Session {
     const peer = this.localPeer;
     const rule = peer === undefined ? 'session/not-linked' : this.#refusalOfSend(peer, name, value, bytes);
     if (rule !== undefined || peer === undefined) return refused(name, rule ?? 'session/not-linked');
-    this.#pipe.receiveLocal(peer, name, bytes);
-    return { ok: true };
+    return this.#pipe.receiveLocal(peer, name, bytes) ? { ok: true } : refused(name, QUEUE_FULL_RULE);
   }
 
   command(name: string, value: unknown): CommandResult {
     this.#checkOpen();
-    const command = { kind: 'command', name, value: (value ?? null) as Plain } as const;
+    const plain = plainCopy(value ?? null);
+    if (!plain.ok) {
+      throw new SessionError(
+        'wire/bad-value',
+        `The command ${name} takes plain data; there is ${plain.found}.`,
+      );
+    }
+    const command = { kind: 'command', name, value: plain.copy } as const;
     const rule = this.#kernel.refusalOf(command);
     if (rule !== undefined) return refused(name, rule);
+    if (this.#commands >= COMMANDS_MAX) return refused(name, QUEUE_FULL_RULE);
+    this.#commands++;
     this.#pipe.note({ ...command, peer: this.localPeer ?? HOST_PEER });
     return { ok: true };
   }
@@ -192,10 +207,11 @@ export class SessionCore implements Session {
     const due = this.#origin.frame + elapsed;
     if (due <= this.#kernel.frame) return;
     try {
+      // A long step: what arrived meanwhile is acted on first, before the waits that end within it.
+      if (due > this.#kernel.frame + 1) this.#runFrame(this.#kernel.frame + 1);
       this.#runFrame(due);
     } catch (error) {
       this.#fail(error);
-      void this.close();
     }
   }
 
@@ -210,14 +226,29 @@ export class SessionCore implements Session {
     this.#tell.noticeEarly(notice);
   }
 
-  /** A log that cannot be written, or an actor that failed: the session ends, and nothing that is not logged leaves any more. */
+  /**
+   * A log that cannot be written, an actor or a view that failed: the session ends, and nothing that is not logged leaves any
+   * more. Mistakes of the program are told and thrown on.
+   */
   #fail(error: unknown): void {
-    if (!(error instanceof SessionError)) throw error;
     this.#hasFailed = true;
-    this.#tell.notice({ kind: 'fault', sentence: error.message, error });
+    this.#tell.notice({
+      kind: 'fault',
+      sentence: error instanceof Error ? error.message : String(error),
+      error,
+    });
+    this.close().catch((cause: unknown) => {
+      this.#tell.notice({
+        kind: 'fault',
+        sentence: `The transport did not close: ${String(cause)}`,
+        error: cause,
+      });
+    });
+    if (!(error instanceof SessionError)) throw error;
   }
 
   #runFrame(frame: number): void {
+    this.#commands = 0;
     const { acted, shown } = this.#pipe.run(frame, this.#nowMs);
     if (this.#isChanged) this.#refreshView(acted);
     for (const message of shown) this.#tell.received(message);

@@ -12,6 +12,7 @@ import { createHeader } from './header.js';
 import { Kernel } from './kernel.js';
 import { systemClock } from './loop.js';
 import { checkOptions, drawSeed, FRAME_RATE, type SessionOptions } from './options.js';
+import { plainCopy } from './plain.js';
 import { type CommitSink, resume } from './replay.js';
 import { SessionCore } from './session-core.js';
 import { SessionLog } from './session-log.js';
@@ -25,9 +26,17 @@ interface SessionPlan {
 }
 
 /** Starts a session, or continues the one whose log is in the store. */
-export async function startSession(plan: SessionPlan): Promise<SessionCore> {
-  const { store, session: name = 'session', loop } = plan.options;
-  checkOptions(plan.options);
+export async function startSession(given: SessionPlan): Promise<SessionCore> {
+  const { store, session: name = 'session', loop } = given.options;
+  checkOptions(given.options);
+  const gameOptions = plainCopy(given.gameOptions);
+  if (!gameOptions.ok) {
+    throw new SessionError(
+      'session/bad-options',
+      `The options of the game must be plain data; there is ${gameOptions.found}.`,
+    );
+  }
+  const plan = { ...given, gameOptions: gameOptions.copy };
   const hashes = await loadHashes();
   const opened = await store?.open(name);
   const log = store && opened && new SessionLog(store, name, opened.nextSeq);
@@ -40,7 +49,7 @@ export async function startSession(plan: SessionPlan): Promise<SessionCore> {
     const sentence = `Record ${seq}, ${lengthBytes} bytes, was cut from the end of the log: ${reason}`;
     session.noticeEarly({ kind: 'torn-tail', sentence });
   }
-  if (loop !== 'manual') session.runOwnLoop(plan.options.clock ?? systemClock);
+  if (loop !== 'manual') session.runOwnLoop(given.options.clock ?? systemClock);
   return session;
 }
 

@@ -3,15 +3,24 @@ import { filter, firstValueFrom, merge, Observable, take, throwIfEmpty } from 'r
 import { SessionError } from '../errors.js';
 
 /**
- * The first view for which `condition` holds; rejects when `view$` ends before (`session/lost`), when `signal` fires or had
+ * The first view for which `condition` holds; rejects when the session is over or `view$` ends before (`session/lost`), when `signal` fires or had
  * fired (`session/aborted`), and with what `condition` throws. Leaves no subscription and no listener.
  */
 export function until<View>(
   view$: Observable<View>,
   condition: (view: View) => boolean,
+  isOver: () => boolean,
   signal: AbortSignal | undefined,
 ): Promise<View> {
-  const found$ = view$.pipe(filter(condition), take(1), throwIfEmpty(lost));
+  const found$ = view$.pipe(
+    filter((view) => {
+      if (condition(view)) return true;
+      if (isOver()) throw lost();
+      return false;
+    }),
+    take(1),
+    throwIfEmpty(lost),
+  );
   return firstValueFrom(signal === undefined ? found$ : merge(abortionOf(signal), found$));
 }
 

@@ -66,7 +66,13 @@ export class PackWriter {
   /** The head of a msgpack array; its `length` items follow. */
   array(length: number): void {
     if (length < 0x10) this.u8(0x90 | length);
-    else this.#head16(0xdc, length);
+    else if (length < 0x10000) this.#head16(0xdc, length);
+    else {
+      this.u8(0xdd);
+      this.#reserve(4);
+      this.#view.setUint32(this.#end, length);
+      this.#end += 4;
+    }
   }
 
   /** Any msgpack value. */

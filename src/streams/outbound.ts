@@ -34,14 +34,9 @@ export interface Outbound {
   push(entry: Outgoing): void;
   /**
    * Hands everything to `transport` for those of `linkedPeers` it is meant for and forgets it; whether packets leave is up to
-   * `transport.flush()`. A peer that is no member gets only what is addressed to it alone. Returns what the transport refused,
-   * usually nothing.
+   * `transport.flush()`. Returns what the transport refused, usually nothing.
    */
-  flushTo(
-    transport: Pick<Transport, 'send'>,
-    linkedPeers: readonly PeerId[],
-    isMember?: (peer: PeerId) => boolean,
-  ): readonly SendFailure[];
+  flushTo(transport: Pick<Transport, 'send'>, linkedPeers: readonly PeerId[]): readonly SendFailure[];
   /** Forgets what waits. */
   close(): void;
 }
@@ -54,7 +49,7 @@ export interface OutboundOptions {
 const DELIVERIES = ['reliable', 'sequenced', 'unreliable'] as const;
 
 /** Whether `peer` is one of `recipients`. */
-function isRecipient(recipients: Recipients, peer: PeerId): boolean {
+export function isRecipient(recipients: Recipients, peer: PeerId): boolean {
   if (recipients === 'all') return true;
   return typeof recipients === 'number' ? recipients === peer : recipients.except !== peer;
 }
@@ -87,18 +82,10 @@ class FrameOutbound implements Outbound {
     this.#waiting[entry.delivery].push(entry);
   }
 
-  flushTo(
-    transport: Pick<Transport, 'send'>,
-    linkedPeers: readonly PeerId[],
-    isMember: (peer: PeerId) => boolean = () => true,
-  ): readonly SendFailure[] {
+  flushTo(transport: Pick<Transport, 'send'>, linkedPeers: readonly PeerId[]): readonly SendFailure[] {
     const failures: SendFailure[] = [];
     for (const peer of linkedPeers) {
-      const isOneOfAll = isMember(peer);
-      for (const delivery of DELIVERIES) {
-        const entries = this.#waiting[delivery].filter(({ to }) => isOneOfAll || typeof to === 'number');
-        this.#sendTo(transport, peer, entries, failures);
-      }
+      for (const delivery of DELIVERIES) this.#sendTo(transport, peer, this.#waiting[delivery], failures);
     }
     this.#clear();
     return failures;

@@ -2,8 +2,8 @@
 export { createDerbyBot, type DerbyBot, type DerbyBotOptions } from './bots/derby-bot.js';
 export {
   BOT_NAMES,
-  BOT_VERSION,
   botPlayer,
+  botVersion,
   type SimulatedMatch,
   type SimulatedRun,
   type SimulateOptions,

@@ -14,8 +14,10 @@ import { createLoopback } from '../transports/loopback/loopback.js';
 import type { Transport } from '../transports/transport.js';
 import { createDerbyBot, type DerbyBot } from './bots/derby-bot.js';
 
-/** The version the bots' sessions give; host and clients must say the same. */
-export const BOT_VERSION = 'bots-1';
+/** The version the bots' sessions give: host and clients must play by the same rules. */
+export function botVersion({ innings }: DerbyRules): string {
+  return `bots-1, ${innings} innings`;
+}
 
 /** Names of the bots, by seat. */
 export const BOT_NAMES = ['Ann', 'Bo', 'Cy', 'Dee', 'Eli', 'Flo', 'Gus', 'Hal'] as const;
@@ -94,7 +96,7 @@ export async function simulateRun(options: SimulateOptions): Promise<SimulatedRu
 }
 
 async function startMatch(
-  { seed, store, session = 'session', wire, checkPlain = false }: SimulateOptions,
+  { seed, store, session = 'session', wire, checkPlain = false, rules = defaultRules }: SimulateOptions,
   game: HomeRunDerby,
   players: number,
 ): Promise<{ host: Session<DerbyTypes>; clients: Session<DerbyTypes>[]; frame: number }> {
@@ -105,7 +107,7 @@ async function startMatch(
     seed,
     session,
     transport: wire?.host ?? loopback.host,
-    options: { version: BOT_VERSION, player: botPlayer(0) },
+    options: { version: botVersion(rules), player: botPlayer(0) },
     ...(store ? { store } : {}),
   });
   const clients: Session<DerbyTypes>[] = [];
@@ -116,7 +118,7 @@ async function startMatch(
         ...common,
         seed,
         transport,
-        options: { version: BOT_VERSION, player: botPlayer(seat) },
+        options: { version: botVersion(rules), player: botPlayer(seat) },
       }),
     );
   }

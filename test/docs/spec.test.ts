@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { homeRunDerby } from '../../src/machines/home-run-derby.js';
-import { NOT_RUNNING_RULE } from '../../src/session/kernel.js';
+import { NOT_RUNNING_RULE } from '../../src/session/recorder.js';
 import { expectGenerated, readRepositoryFile, tableRows } from './pages.js';
 
 const PAGE = 'docs/spec.md';

@@ -7,7 +7,7 @@ import type { AnyMachineSnapshot, GameDefinition, Input } from '../../src/game.j
 import type { PeerId } from '../../src/peers.js';
 import { homeRunDerbyProtocol } from '../../src/protocol/home-run-derby.js';
 import type { WireProtocol } from '../../src/protocol/message.js';
-import { NOT_RUNNING_RULE } from '../../src/session/kernel.js';
+import { NOT_RUNNING_RULE } from '../../src/session/recorder.js';
 import type { StepRecord } from '../../src/store/batch.js';
 import { ME, shortDerby } from './driver.js';
 import { command, joined, left, type Rig } from './harness.js';

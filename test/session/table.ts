@@ -9,7 +9,6 @@ import {
   type LoopbackOptions,
   type MemoryStore,
   type Notice,
-  type PeerId,
   type ReplayReport,
   readLog,
   type Session,

@@ -14,7 +14,7 @@ import {
 import { createHomeRunDerby, type DerbyTypes } from '../../src/machines/home-run-derby.js';
 import { defaultRules } from '../../src/machines/rules.js';
 import {
-  BOT_VERSION,
+  botVersion,
   botPlayer,
   createDerbyBot,
   createSimulatedNetwork,
@@ -58,7 +58,7 @@ export async function startMatch(seed: number, players = 4): Promise<Match> {
   for (let seat = 0; seat < players; seat++) {
     const store = createMemoryStore();
     const common = { game, seed, store, loop: 'manual', checkPlain: true } as const;
-    const options = { version: BOT_VERSION, player: botPlayer(seat) };
+    const options = { version: botVersion(defaultRules), player: botPlayer(seat) };
     const session =
       seat === 0
         ? await createHost({ ...common, transport: hostTransport, options })

@@ -56,14 +56,6 @@ describe('outbound', () => {
     expect(outbound.size).toBe(0);
   });
 
-  it('gives a peer that is no member only what is addressed to it alone', () => {
-    const outbound = createOutbound();
-    for (const entry of [message('all', 1), message(2, 2), message({ except: 1 }, 3)]) outbound.push(entry);
-    const transport = recorder();
-    outbound.flushTo(transport, [1, 2], (peer) => peer === 1);
-    expect(transport.sends).toEqual(['1 reliable 1', '2 reliable 2']);
-  });
-
   it('says so at its limit and keeps what it has', () => {
     const outbound = createOutbound({ entriesMax: 2 });
     outbound.push(message('all', 1));
