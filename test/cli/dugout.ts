@@ -8,6 +8,14 @@ export function dugout(args: readonly string[], options?: StartOptions): Promise
   return runNode([MAIN, ...args], options);
 }
 
+/** Runs `dugout` with each of `lines` of arguments, one after another in one process: starting one costs most of a run. */
+export async function dugoutEach(lines: readonly (readonly string[])[]): Promise<Finished[]> {
+  const stdin = lines.map((args) => JSON.stringify(args)).join('\n');
+  const finished = await runNode(['test/cli/fixtures/run-each.mjs'], { stdin });
+  if (finished.exitCode !== 0 || finished.stderr !== '') throw new RangeError(finished.stderr);
+  return linesOf(finished.stdout).map((line) => JSON.parse(line) as Finished);
+}
+
 /** The one JSON object on a command's stdout. */
 export function objectOf({ stdout }: Finished): Record<string, unknown> {
   return JSON.parse(stdout) as Record<string, unknown>;

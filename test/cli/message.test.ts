@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { homeRunDerbyProtocol } from '../../src/protocol/home-run-derby.js';
 import { messageTable } from '../../src/protocol/table.js';
-import { dugout, linesOf, objectOf, objectsOf } from './dugout.js';
+import { dugout, dugoutEach, linesOf, objectOf, objectsOf } from './dugout.js';
 
 interface Golden {
   readonly name: string;
@@ -54,16 +54,15 @@ describe('dugout message encode', () => {
   });
 
   it('refuses what is no JSON, an unknown name and a missing value', async () => {
-    for (const [args, code] of [
-      [['AtBatSwing', '{pressTime:1}'], 'cli/bad-json'],
-      [['AtBatSwng', '{}'], 'wire/unknown-message'],
-      [['AtBatSwing'], 'cli/usage'],
-    ] as const) {
-      const finished = await dugout(['message', 'encode', ...args, '--json']);
-      expect(finished.exitCode).toBe(2);
-      expect(objectOf(finished)).toMatchObject({ error: { code } });
-      expect(linesOf(finished.stderr)).toHaveLength(1);
-    }
+    const wrong = [
+      { args: ['AtBatSwing', '{pressTime:1}'], code: 'cli/bad-json' },
+      { args: ['AtBatSwng', '{}'], code: 'wire/unknown-message' },
+      { args: ['AtBatSwing'], code: 'cli/usage' },
+    ];
+    const all = await dugoutEach(wrong.map(({ args }) => ['message', 'encode', ...args, '--json']));
+    expect(all.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);
+    expect(all.map(objectOf)).toMatchObject(wrong.map(({ code }) => ({ error: { code } })));
+    for (const { stderr } of all) expect(linesOf(stderr)).toHaveLength(1);
   });
 });
 
@@ -87,30 +86,31 @@ describe('dugout message decode', () => {
   });
 
   it('takes upper case, groups and 0x', async () => {
-    for (const hex of [['2B0000C03F'], ['2b 00 00 c0 3f'], ['0x2B', '0x00', '0x00', '0xC0', '0x3F']]) {
-      const finished = await dugout(['message', 'decode', ...hex]);
+    const forms = [['2B0000C03F'], ['2b 00 00 c0 3f'], ['0x2B', '0x00', '0x00', '0xC0', '0x3F']];
+    for (const finished of await dugoutEach(forms.map((hex) => ['message', 'decode', ...hex]))) {
       expect(finished).toMatchObject({ exitCode: 0, stdout: '43 AtBatSwing {"pressTime":1.5}\n' });
     }
   });
 
   it('tells bytes that are no message as an error object, exit code 1', async () => {
-    for (const [hex, code] of [
-      ['', 'wire/empty'],
-      ['ff', 'wire/unknown-id'],
-      ['2b00', 'wire/too-short'],
-      ['2b0000c03f00', 'wire/too-long'],
-    ] as const) {
-      const finished = await dugout(['message', 'decode', hex, '--json']);
-      expect(finished.exitCode).toBe(1);
-      expect(objectOf(finished)).toMatchObject({ error: { code, message: expect.any(String) } });
-    }
-    const short = objectOf(await dugout(['message', 'decode', '2b00', '--json']));
+    const codes = {
+      '': 'wire/empty',
+      ff: 'wire/unknown-id',
+      '2b00': 'wire/too-short',
+      '2b0000c03f00': 'wire/too-long',
+    };
+    const all = await dugoutEach(Object.keys(codes).map((hex) => ['message', 'decode', hex, '--json']));
+    expect(all.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1, 1]);
+    expect(all.map(objectOf)).toMatchObject(
+      Object.values(codes).map((code) => ({ error: { code, message: expect.any(String) } })),
+    );
+    const short = all.map(objectOf)[2];
     expect(short).toMatchObject({ error: { name: 'AtBatSwing', field: 'pressTime', atByte: 1 } });
   });
 
   it('refuses what is no hexadecimal, exit code 2', async () => {
-    for (const hex of ['2g', '2b0', 'swing']) {
-      const finished = await dugout(['message', 'decode', hex, '--json']);
+    const wrong = ['2g', '2b0', 'swing'].map((hex) => ['message', 'decode', hex, '--json']);
+    for (const finished of await dugoutEach(wrong)) {
       expect(finished.exitCode).toBe(2);
       expect(objectOf(finished)).toMatchObject({ error: { code: 'cli/bad-hex' } });
     }

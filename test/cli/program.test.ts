@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/program.js';
 import { wantsColour } from '../../src/cli/terminal.js';
-import { dugout, linesOf, objectOf } from './dugout.js';
+import { LIBRARY_VERSION } from '../../src/version.js';
+import { dugout, dugoutEach, linesOf, objectOf } from './dugout.js';
 import { copyEdited, rewriteHeader, writeLogs } from './logs.js';
 
 let directory: string;
@@ -37,26 +38,24 @@ describe('dugout', () => {
     );
   });
 
-  it.each([[], ...COMMANDS].map((words) => [words.join(' ') || '(none)', words] as const))(
-    '%s --help has examples, on stdout, exit code 0',
-    async (_title, words) => {
-      const finished = await dugout([...words, '--help']);
-      expect(finished).toMatchObject({ exitCode: 0, stderr: '' });
-      expect(finished.stdout).toMatch(/^Usage: dugout /);
+  it('has a help with examples for every command, on stdout, exit code 0', async () => {
+    const all = await dugoutEach(COMMANDS.map((words) => [...words, '--help']));
+    for (const [index, finished] of [await dugout(['--help']), ...all].entries()) {
+      const words = COMMANDS[index - 1] ?? [];
+      expect(finished, words.join(' ')).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(finished.stdout).toMatch(new RegExp(`^Usage: ${['dugout', ...words].join(' ')} `));
       expect(finished.stdout).toMatch(/\nExamples:\n( {2}\$ dugout .+ {2}\S.*\n)+/);
-    },
-  );
+    }
+  });
 
   it('says its version', async () => {
-    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    for (const flag of ['--version', '-V']) {
-      expect(await dugout([flag])).toMatchObject({ exitCode: 0, stdout: `${version}\n`, stderr: '' });
+    for (const finished of await dugoutEach([['--version'], ['-V']])) {
+      expect(finished).toMatchObject({ exitCode: 0, stdout: `${LIBRARY_VERSION}\n`, stderr: '' });
     }
   });
 
   it('shows its help on stderr when nothing is asked, exit code 2', async () => {
-    for (const words of [[], ['log'], ['message']]) {
-      const finished = await dugout(words);
+    for (const finished of [await dugout([]), ...(await dugoutEach([['log'], ['message']]))]) {
       expect(finished).toMatchObject({ exitCode: 2, stdout: '' });
       expect(finished.stderr).toContain('Usage: dugout');
     }
@@ -64,7 +63,7 @@ describe('dugout', () => {
 });
 
 describe('wrong usage', () => {
-  it.each([
+  const WRONG: readonly (readonly [args: readonly string[], hint: string])[] = [
     [['repaly', 'x'], '(Did you mean replay?)'],
     [['log', 'verfy', 'x'], '(Did you mean verify?)'],
     [['message', 'decod', '10'], '(Did you mean decode?)'],
@@ -76,11 +75,15 @@ describe('wrong usage', () => {
     [['replay', 'x', 'y'], 'too many arguments'],
     [['replay', 'x', '--until'], 'argument missing'],
     [['log', 'diff', 'x'], "missing required argument 'b'"],
-  ])('%j is refused, exit code 2', async (args, hint) => {
-    const finished = await dugout(args);
-    expect(finished).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(finished.stderr).toMatch(/^dugout: /);
-    expect(finished.stderr).toContain(hint);
+  ];
+
+  it('is refused with a hint, exit code 2', async () => {
+    const all = await dugoutEach(WRONG.map(([args]) => args));
+    for (const [index, [args, hint]] of WRONG.entries()) {
+      expect(all[index], args.join(' ')).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(all[index]?.stderr).toMatch(/^dugout: /);
+      expect(all[index]?.stderr).toContain(hint);
+    }
   });
 
   it('is an error object on stdout with --json', async () => {
@@ -102,10 +105,8 @@ describe('unreadable input', () => {
   ];
 
   async function expectRefused(path: string, code: string, message: RegExp): Promise<void> {
-    const all = await Promise.all(
-      FILE_COMMANDS.map((words) =>
-        dugout([...words, ...(words.includes('diff') ? [log] : []), path, '--json']),
-      ),
+    const all = await dugoutEach(
+      FILE_COMMANDS.map((words) => [...words, ...(words.includes('diff') ? [log] : []), path, '--json']),
     );
     for (const finished of all) {
       expect(finished.exitCode).toBe(2);

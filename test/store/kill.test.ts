@@ -10,7 +10,7 @@ import { patternOf } from './fixtures/pattern.mjs';
 import { temporaryDirectory } from './temporary-directory.js';
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/append-until-killed.mjs', import.meta.url));
-const KILLS = 50;
+const KILLS = 15;
 const SEED = 20_261;
 
 /**
