@@ -2,9 +2,10 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dugout, linesOf, objectOf, objectsOf } from './dugout.js';
+import { linesOf, objectOf, objectsOf, startDugout } from './dugout.js';
 import { copyEdited, POSES, rewriteHeader, type WrittenLogs, writeLogs } from './logs.js';
 
+const dugout = startDugout();
 let directory: string;
 let logs: WrittenLogs;
 let torn: string;
@@ -18,11 +19,14 @@ beforeAll(async () => {
   otherSeed = await rewriteHeader(logs.host, join(directory, 'other-seed'), { seed: 8 });
   otherGame = await rewriteHeader(logs.host, join(directory, 'other-game'), { game: 'tee-ball' });
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => {
+  dugout.stop();
+  return rm(directory, { recursive: true, force: true });
+});
 
 describe('dugout log cat', () => {
   it('prints one object a step, with the keys it promises', async () => {
-    const finished = await dugout(['log', 'cat', logs.host, '--json']);
+    const finished = await dugout.run(['log', 'cat', logs.host, '--json']);
     expect(finished).toMatchObject({ exitCode: 0, stderr: '' });
     const steps = objectsOf(finished);
     const common = ['kind', 'frame', 'cause', 'actor', 'event', 'message'];
@@ -51,25 +55,36 @@ describe('dugout log cat', () => {
   });
 
   it('has as many transitions as the replay', async () => {
-    const steps = objectsOf(await dugout(['log', 'cat', logs.host, '--json']));
-    const { transitions } = objectOf(await dugout(['replay', logs.host, '--json']));
+    const steps = objectsOf(await dugout.run(['log', 'cat', logs.host, '--json']));
+    const { transitions } = objectOf(await dugout.run(['replay', logs.host, '--json']));
     expect(steps.filter(({ kind }) => kind === 'transition')).toHaveLength(transitions as number);
   });
 
   it('prints one line a step for people', async () => {
-    const { stdout, exitCode } = await dugout(['log', 'cat', logs.host]);
+    const { stdout, exitCode } = await dugout.run(['log', 'cat', logs.host]);
     expect(exitCode).toBe(0);
     const lines = linesOf(stdout);
     expect(lines[0]).toMatch(/^ {5}0 {2}start +\S+ +xstate\.init {2}· → \S+/);
     expect(stdout).toMatch(/peer \d: PlayFeed +turn +PlayFeed \{"batter":.*outs=1/);
     expect(stdout).toMatch(/timer +lobby +.*starting → inRun/);
     expect(stdout).toContain('refused by run/');
-    expect(lines).toHaveLength(objectsOf(await dugout(['log', 'cat', logs.host, '--json'])).length);
+    expect(lines).toHaveLength(objectsOf(await dugout.run(['log', 'cat', logs.host, '--json'])).length);
   });
 
   it('picks frames and an actor', async () => {
     const steps = objectsOf(
-      await dugout(['log', 'cat', logs.host, '--json', '--from', '70', '--until', '95', '--actor', 'run']),
+      await dugout.run([
+        'log',
+        'cat',
+        logs.host,
+        '--json',
+        '--from',
+        '70',
+        '--until',
+        '95',
+        '--actor',
+        'run',
+      ]),
     );
     expect(steps.length).toBeGreaterThan(1);
     for (const { actor, frame } of steps) {
@@ -77,11 +92,11 @@ describe('dugout log cat', () => {
       expect(frame).toBeGreaterThanOrEqual(70);
       expect(frame).toBeLessThanOrEqual(95);
     }
-    expect(linesOf((await dugout(['log', 'cat', logs.host, '--actor', 'nobody'])).stdout)).toEqual([]);
+    expect(linesOf((await dugout.run(['log', 'cat', logs.host, '--actor', 'nobody'])).stdout)).toEqual([]);
   });
 
   it('prints inputs, bytes in hexadecimal, also those of one actor', async () => {
-    const inputs = objectsOf(await dugout(['log', 'cat', logs.host, '--inputs', '--json']));
+    const inputs = objectsOf(await dugout.run(['log', 'cat', logs.host, '--inputs', '--json']));
     for (const input of inputs)
       expect(Object.keys(input)).toEqual(['kind', 'frame', 'cause', 'input', 'message']);
     expect(inputs[0]).toMatchObject({ kind: 'input', frame: 1, input: { kind: 'peer-joined', peer: 0 } });
@@ -90,27 +105,29 @@ describe('dugout log cat', () => {
       input: { kind: 'message', bytes: '2b0000003f' },
       message: { id: 43, name: 'AtBatSwing', value: { pressTime: 0.5 } },
     });
-    const ofRun = objectsOf(await dugout(['log', 'cat', logs.host, '--inputs', '--json', '--actor', 'run']));
+    const ofRun = objectsOf(
+      await dugout.run(['log', 'cat', logs.host, '--inputs', '--json', '--actor', 'run']),
+    );
     expect(ofRun.length).toBeGreaterThan(0);
     expect(ofRun.length).toBeLessThan(inputs.length);
 
-    const { stdout } = await dugout(['log', 'cat', logs.host, '--inputs']);
+    const { stdout } = await dugout.run(['log', 'cat', logs.host, '--inputs']);
     expect(linesOf(stdout)).toHaveLength(inputs.length);
     expect(stdout).toMatch(/peer \d: AtBatSwing +\{"pressTime":0.5\}/);
   });
 
   it('reads a log of a game it does not know, payloads left as they are', async () => {
-    const inputs = objectsOf(await dugout(['log', 'cat', otherGame, '--inputs', '--json']));
+    const inputs = objectsOf(await dugout.run(['log', 'cat', otherGame, '--inputs', '--json']));
     const swing = inputs.find(({ cause }) => String(cause).endsWith(': AtBatSwing'));
     expect(swing).toMatchObject({ input: { bytes: '2b0000003f' }, message: null });
-    const steps = objectsOf(await dugout(['log', 'cat', otherGame, '--json']));
-    expect(steps).toHaveLength(objectsOf(await dugout(['log', 'cat', logs.host, '--json'])).length);
+    const steps = objectsOf(await dugout.run(['log', 'cat', otherGame, '--json']));
+    expect(steps).toHaveLength(objectsOf(await dugout.run(['log', 'cat', logs.host, '--json'])).length);
   });
 });
 
 describe('dugout log stat', () => {
   it('tells the facts, with the keys it promises', async () => {
-    const finished = await dugout(['log', 'stat', logs.host, '--json']);
+    const finished = await dugout.run(['log', 'stat', logs.host, '--json']);
     expect(finished).toMatchObject({ exitCode: 0, stderr: '' });
     const facts = objectOf(finished);
     expect(Object.keys(facts)).toEqual([
@@ -127,13 +144,16 @@ describe('dugout log stat', () => {
     });
     expect(facts).toMatchObject({ sideTrackEntries: POSES, tornTail: null });
     expect(facts.inputs).toMatchObject({ 'peer-joined': 2, 'peer-left': 1, command: 2 });
-    const { digest, transitions } = objectOf(await dugout(['replay', logs.host, '--json']));
+    const { digest, transitions } = objectOf(await dugout.run(['replay', logs.host, '--json']));
     expect(facts).toMatchObject({ digest, transitions });
   });
 
   it('counts every byte of the file once, torn tail included', async () => {
     for (const path of [logs.host, logs.client, torn]) {
-      const bytes = objectOf(await dugout(['log', 'stat', path, '--json'])).bytes as Record<string, number>;
+      const bytes = objectOf(await dugout.run(['log', 'stat', path, '--json'])).bytes as Record<
+        string,
+        number
+      >;
       expect(Object.keys(bytes)).toEqual(['header', 'batches', 'sideTrack', 'framing', 'tornTail', 'total']);
       const { total, ...parts } = bytes;
       expect(total).toBe((await stat(path)).size);
@@ -142,7 +162,7 @@ describe('dugout log stat', () => {
   });
 
   it('is a table for people', async () => {
-    const { stdout } = await dugout(['log', 'stat', torn]);
+    const { stdout } = await dugout.run(['log', 'stat', torn]);
     expect(stdout).toMatch(/^game +home-run-derby, version 1$/m);
     expect(stdout).toMatch(/^seed +7$/m);
     expect(stdout).toMatch(/^torn tail +\d+ bytes: the log ends inside a record$/m);
@@ -153,18 +173,18 @@ describe('dugout log verify', () => {
   const KEYS = ['verdict', 'digest', 'records', 'transitions', 'tornTail', 'firstDivergence'];
 
   it('finds a good log identical', async () => {
-    const finished = await dugout(['log', 'verify', logs.client, '--json']);
+    const finished = await dugout.run(['log', 'verify', logs.client, '--json']);
     expect(finished).toMatchObject({ exitCode: 0, stderr: '' });
     const report = objectOf(finished);
     expect(Object.keys(report)).toEqual(KEYS);
     expect(report).toMatchObject({ verdict: 'identical', tornTail: null, firstDivergence: null });
-    expect((await dugout(['log', 'verify', logs.client])).stdout).toMatch(
+    expect((await dugout.run(['log', 'verify', logs.client])).stdout).toMatch(
       /^identical: \d+ records, \d+ trans/,
     );
   });
 
   it('warns of a torn tail, exit code 0', async () => {
-    const finished = await dugout(['log', 'verify', torn, '--json']);
+    const finished = await dugout.run(['log', 'verify', torn, '--json']);
     expect(finished.exitCode).toBe(0);
     expect(finished.stderr).toMatch(/^Warning: the log has a torn tail of \d+ bytes from byte \d+: /);
     expect(objectOf(finished)).toMatchObject({
@@ -174,19 +194,19 @@ describe('dugout log verify', () => {
   });
 
   it('finds a log of an unknown game intact', async () => {
-    const finished = await dugout(['log', 'verify', otherGame, '--json']);
+    const finished = await dugout.run(['log', 'verify', otherGame, '--json']);
     expect(finished.exitCode).toBe(0);
     expect(objectOf(finished)).toMatchObject({ verdict: 'intact', firstDivergence: null });
   });
 
   it('says where a log diverges, exit code 1', async () => {
-    const finished = await dugout(['log', 'verify', otherSeed, '--json']);
+    const finished = await dugout.run(['log', 'verify', otherSeed, '--json']);
     expect(finished.exitCode).toBe(1);
     expect(objectOf(finished)).toMatchObject({
       verdict: 'diverged',
       firstDivergence: { field: 'setup.seed' },
     });
-    expect((await dugout(['log', 'verify', otherSeed])).stdout).toMatch(
+    expect((await dugout.run(['log', 'verify', otherSeed])).stdout).toMatch(
       /^diverged: .*\nFrame 10, actor "lobby"/,
     );
   });
@@ -196,18 +216,18 @@ describe('dugout log diff', () => {
   const KEYS = ['same', 'digestA', 'digestB', 'firstDifference'];
 
   it('finds a log the same as itself and as its torn copy of equal batches', async () => {
-    const finished = await dugout(['log', 'diff', logs.host, logs.host, '--json']);
+    const finished = await dugout.run(['log', 'diff', logs.host, logs.host, '--json']);
     expect(finished).toMatchObject({ exitCode: 0, stderr: '' });
     const object = objectOf(finished);
     expect(Object.keys(object)).toEqual(KEYS);
     expect(object).toMatchObject({ same: true, digestB: object.digestA, firstDifference: null });
-    expect((await dugout(['log', 'diff', logs.host, logs.host])).stdout).toMatch(
+    expect((await dugout.run(['log', 'diff', logs.host, logs.host])).stdout).toMatch(
       /^same: digest [0-9a-f]{16}\n$/,
     );
   });
 
   it('names a difference of the headers first', async () => {
-    const finished = await dugout(['log', 'diff', logs.host, otherSeed, '--json']);
+    const finished = await dugout.run(['log', 'diff', logs.host, otherSeed, '--json']);
     expect(finished.exitCode).toBe(1);
     const object = objectOf(finished);
     expect(Object.keys(object)).toEqual(KEYS);
@@ -221,12 +241,12 @@ describe('dugout log diff', () => {
     const one = await rewriteHeader(logs.host, join(directory, 'one'), { rules: {} });
     const more = (await writeLogs(directory, { turnOuts: 1 })).host;
     const other = await rewriteHeader(more, join(directory, 'other'), { rules: {} });
-    const finished = await dugout(['log', 'diff', one, other, '--json']);
+    const finished = await dugout.run(['log', 'diff', one, other, '--json']);
     expect(finished.exitCode).toBe(1);
     expect(objectOf(finished)).toMatchObject({
       firstDifference: { actor: 'turn', event: 'xstate.init', field: 'outsMax', expected: 3, actual: 1 },
     });
-    const { stdout } = await dugout(['log', 'diff', one, other]);
+    const { stdout } = await dugout.run(['log', 'diff', one, other]);
     expect(linesOf(stdout)).toEqual([
       'different, first at',
       expect.stringMatching(/^ {2}frame {2}\d+$/),
@@ -240,7 +260,7 @@ describe('dugout log diff', () => {
 
   it('names the frame where one log ends', async () => {
     const cut = await copyEdited(logs.client, join(directory, 'cut'), (bytes) => bytes.subarray(0, -1200));
-    const { exitCode, stdout } = await dugout(['log', 'diff', logs.client, cut, '--json']);
+    const { exitCode, stdout } = await dugout.run(['log', 'diff', logs.client, cut, '--json']);
     expect(exitCode).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ firstDifference: { field: 'frame', actual: null } });
   });
@@ -248,7 +268,7 @@ describe('dugout log diff', () => {
 
 describe('dugout log charts', () => {
   it('draws every chart of the header as one diagram', async () => {
-    const finished = await dugout(['log', 'charts', logs.host]);
+    const finished = await dugout.run(['log', 'charts', logs.host]);
     expect(finished).toMatchObject({ exitCode: 0, stderr: '' });
     const lines = linesOf(finished.stdout);
     expect(lines.filter((line) => line === 'stateDiagram-v2')).toHaveLength(1);
@@ -258,16 +278,16 @@ describe('dugout log charts', () => {
   });
 
   it('draws one chart, and needs no game for it', async () => {
-    const one = await dugout(['log', 'charts', otherGame, '--chart', 'run']);
+    const one = await dugout.run(['log', 'charts', otherGame, '--chart', 'run']);
     expect(one.exitCode).toBe(0);
     expect(linesOf(one.stdout)).toEqual(expect.arrayContaining(['stateDiagram-v2', '  [*] --> run__intro']));
-    const { charts } = objectOf(await dugout(['log', 'charts', otherGame, '--json']));
+    const { charts } = objectOf(await dugout.run(['log', 'charts', otherGame, '--json']));
     expect(Object.keys(charts as object)).toEqual(['session', 'lobby', 'run', 'turn', 'at-bat']);
     expect(one.stdout).toBe(`${(charts as Record<string, string>).run}\n`);
   });
 
   it('names the charts there are when asked for another', async () => {
-    const finished = await dugout(['log', 'charts', logs.host, '--chart', 'umpire']);
+    const finished = await dugout.run(['log', 'charts', logs.host, '--chart', 'umpire']);
     expect(finished).toMatchObject({ exitCode: 2, stdout: '' });
     expect(finished.stderr).toContain('it has session, lobby, run, turn, at-bat.');
   });

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dugout, linesOf, objectOf } from './dugout.js';
+import { linesOf, objectOf, startDugout } from './dugout.js';
 import { rewriteHeader, type WrittenLogs, writeLogs } from './logs.js';
 
+const dugout = startDugout();
 let directory: string;
 let logs: WrittenLogs;
 
@@ -12,14 +13,17 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dugout-replay-'));
   logs = await writeLogs(directory);
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => {
+  dugout.stop();
+  return rm(directory, { recursive: true, force: true });
+});
 
 const KEYS = ['verdict', 'digest', 'transitions', 'elapsedMs', 'firstDivergence'];
 
 describe('dugout replay', () => {
   it('replays the logs of both sides identically, with the keys it promises', async () => {
     for (const path of [logs.host, logs.client]) {
-      const finished = await dugout(['replay', path, '--json']);
+      const finished = await dugout.run(['replay', path, '--json']);
       expect(finished).toMatchObject({ exitCode: 0, stderr: '' });
       const object = objectOf(finished);
       expect(Object.keys(object)).toEqual(KEYS);
@@ -31,14 +35,14 @@ describe('dugout replay', () => {
   });
 
   it('says it in one line for people', async () => {
-    const finished = await dugout(['replay', logs.host]);
+    const finished = await dugout.run(['replay', logs.host]);
     expect(finished).toMatchObject({ exitCode: 0, stderr: '' });
     expect(finished.stdout).toMatch(/^identical: \d+ transitions, digest [0-9a-f]{16}, [\d.]+ ms\n$/);
   });
 
   it('folds when asked, to the digest and the count of the replay', async () => {
-    const folded = objectOf(await dugout(['replay', logs.host, '--fold', '--json']));
-    const replayed = objectOf(await dugout(['replay', logs.host, '--json']));
+    const folded = objectOf(await dugout.run(['replay', logs.host, '--fold', '--json']));
+    const replayed = objectOf(await dugout.run(['replay', logs.host, '--json']));
     expect(Object.keys(folded)).toEqual(KEYS);
     expect(folded).toMatchObject({
       verdict: 'folded',
@@ -48,21 +52,21 @@ describe('dugout replay', () => {
   });
 
   it('stops at a frame and shows every actor there, the same by replay and by fold', async () => {
-    const replayed = objectOf(await dugout(['replay', logs.host, '--until', '95', '--json']));
+    const replayed = objectOf(await dugout.run(['replay', logs.host, '--until', '95', '--json']));
     expect(Object.keys(replayed)).toEqual([...KEYS, 'actors']);
     const actors = replayed.actors as Record<string, { state: string; context: unknown }>;
     expect(Object.keys(actors).sort()).toEqual(['lobby', 'run', 'session', 'turn']);
     expect(actors.run).toMatchObject({ state: 'inning.batting', context: { inningIndex: 0 } });
-    const folded = objectOf(await dugout(['replay', logs.host, '--until', '95', '--fold', '--json']));
+    const folded = objectOf(await dugout.run(['replay', logs.host, '--until', '95', '--fold', '--json']));
     expect(folded).toMatchObject({ digest: replayed.digest, transitions: replayed.transitions, actors });
 
-    const { stdout } = await dugout(['replay', logs.host, '--until', '95']);
+    const { stdout } = await dugout.run(['replay', logs.host, '--until', '95']);
     expect(linesOf(stdout)).toEqual(expect.arrayContaining(['run: inning.batting', '  inningIndex = 0']));
   });
 
   it('names the first divergence, exit code 1, and says when nothing of the build explains it', async () => {
     const path = await rewriteHeader(logs.host, join(directory, 'other-seed.dugout'), { seed: 8 });
-    const finished = await dugout(['replay', path, '--json']);
+    const finished = await dugout.run(['replay', path, '--json']);
     expect(finished.exitCode).toBe(1);
     const object = objectOf(finished);
     expect(Object.keys(object)).toEqual(KEYS);
@@ -77,7 +81,7 @@ describe('dugout replay', () => {
       field: 'setup.seed',
     });
 
-    const told = await dugout(['replay', path]);
+    const told = await dugout.run(['replay', path]);
     expect(told.exitCode).toBe(1);
     expect(told.stdout).toMatch(
       /^diverged: [^\n]+\nFrame 10, actor "lobby", event "command.startRun": setup.seed/,
@@ -86,16 +90,16 @@ describe('dugout replay', () => {
   });
 
   it('suggests --fold for a log that another build wrote', async () => {
-    const other = await writeLogs(directory, { pool: () => 2 });
-    const told = await dugout(['replay', other.host]);
+    const other = await writeLogs(directory, { turnOuts: 1 });
+    const told = await dugout.run(['replay', other.host]);
     expect(told.exitCode).toBe(1);
     expect(told.stderr).toContain('rules differ). Read it with --fold.');
-    expect((await dugout(['replay', other.host, '--fold'])).exitCode).toBe(0);
+    expect((await dugout.run(['replay', other.host, '--fold'])).exitCode).toBe(0);
   });
 
   it('folds a log of a game it does not know, and says so on stderr', async () => {
     const path = await rewriteHeader(logs.host, join(directory, 'unknown.dugout'), { game: 'tee-ball' });
-    const finished = await dugout(['replay', path, '--json']);
+    const finished = await dugout.run(['replay', path, '--json']);
     expect(finished.exitCode).toBe(0);
     expect(objectOf(finished).verdict).toBe('folded');
     expect(finished.stderr).toContain('"tee-ball"');
@@ -104,11 +108,11 @@ describe('dugout replay', () => {
   it('folds a log whose messages have another schema', async () => {
     const changed = { schemaHash: '0123456789abcdef' };
     const path = await rewriteHeader(logs.host, join(directory, 'schema.dugout'), changed);
-    expect(objectOf(await dugout(['replay', path, '--json'])).verdict).toBe('folded');
+    expect(objectOf(await dugout.run(['replay', path, '--json'])).verdict).toBe('folded');
   });
 
   it('refuses a frame that is none', async () => {
-    const finished = await dugout(['replay', logs.host, '--until', 'soon']);
+    const finished = await dugout.run(['replay', logs.host, '--until', 'soon']);
     expect(finished).toMatchObject({ exitCode: 2, stdout: '' });
     expect(finished.stderr).toContain('A frame is a whole number from 0.');
   });
