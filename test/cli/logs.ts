@@ -69,9 +69,9 @@ export async function writeLogs(
   host.command('startRun', null);
   run(80);
   host.send('IntroDone', {});
-  client.send('IntroDone', {});
   // Once is enough: the host's log has a refusal.
   host.send('IntroDone', {});
+  client.send('IntroDone', {});
   run(10);
   playPitch(host.view.turn?.batter === 0 ? host : client, host.view.turn?.batter ?? 0, run);
   await client.close();

@@ -90,11 +90,12 @@ describe('dugout replay', () => {
   });
 
   it('suggests --fold for a log that another build wrote', async () => {
-    const other = await writeLogs(directory, { turnOuts: 1 });
-    const told = await dugout.run(['replay', other.host]);
+    const changed = { seed: 8, gameVersion: '0' };
+    const other = await rewriteHeader(logs.host, join(directory, 'other-build.dugout'), changed);
+    const told = await dugout.run(['replay', other]);
     expect(told.exitCode).toBe(1);
-    expect(told.stderr).toContain('rules differ). Read it with --fold.');
-    expect((await dugout.run(['replay', other.host, '--fold'])).exitCode).toBe(0);
+    expect(told.stderr).toContain('version differ). Read it with --fold.');
+    expect((await dugout.run(['replay', other, '--fold'])).exitCode).toBe(0);
   });
 
   it('folds a log of a game it does not know, and says so on stderr', async () => {
