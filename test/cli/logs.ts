@@ -34,15 +34,14 @@ type DerbySession = Session<TypesOf<HomeRunDerby>>;
 /** Plays a lobby, an intro and one pitch, and writes the logs of both sides into `directory`. */
 export async function writeLogs(
   directory: string,
-  { seed = 7, turnOuts = defaultRules.turnOuts, pool = defaultRules.pool } = {},
+  { seed = 7, turnOuts = defaultRules.turnOuts } = {},
 ): Promise<WrittenLogs> {
-  const game = createHomeRunDerby({ ...defaultRules, turnOuts, pool });
+  const game = createHomeRunDerby({ ...defaultRules, turnOuts });
   const loopback = createLoopback();
   const store = createFileStore({ directory, durability: 'memory' });
   const common = { game, store, loop: 'manual' } as const;
   const player = (name: string) => ({ version: '1', player: { name, batterId: 'slugger', cosmeticIds: [] } });
-  const name = `${seed}-${turnOuts}-${pool({ index: 0, players: 2 })}.dugout`;
-  const sides = { host: `host-${name}`, client: `client-${name}` };
+  const sides = { host: `host-${seed}-${turnOuts}.dugout`, client: `client-${seed}-${turnOuts}.dugout` };
   const host = await createHost({
     ...common,
     transport: loopback.host,
