@@ -1,11 +1,11 @@
 /** Runs the program and turns every way it can end into an exit code (0 fine, 1 a check failed, 2 unusable input). */
 import { type Command, CommanderError } from 'commander';
 import { EXIT_UNUSABLE, isTellable, raiseExitCode } from './failure.js';
-import { endQuietlyWithReader, outJson, tell } from './terminal.js';
+import { endWithReader, outJson, tell } from './terminal.js';
 
 /** Runs `program` on `args`. Sets the exit code and lets the process end by itself, so that all output is written. */
 export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
-  endQuietlyWithReader();
+  endWithReader(EXIT_UNUSABLE);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

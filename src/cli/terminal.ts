@@ -16,14 +16,19 @@ export function outJson(value: unknown): Promise<void> {
   return out(toJson(value));
 }
 
-/** Writes a line for people: progress, warnings, errors. */
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** Writes a line for people: progress, warnings, errors. On a terminal it takes the place of the status. */
 export function progress(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${text}\n`);
 }
 
-/** Rewrites the last line of a terminal's stderr; an empty text clears it. */
+/** Rewrites the last line of a terminal's stderr, cut to its width; an empty text clears it. */
 export function status(text: string): void {
-  process.stderr.write(`\r\u001b[2K${text}`);
+  const { columns = 80 } = process.stderr;
+  // A line that fills the last column wraps, and could not be rewritten.
+  const isCut = columns > 0 && text.length >= columns;
+  process.stderr.write(`${CLEAR_LINE}${isCut ? `${text.slice(0, Math.max(0, columns - 2))}…` : text}`);
 }
 
 /** An error as it is told; what it has beside code and sentence is told in JSON only. */
@@ -40,12 +45,20 @@ export async function tell(error: Told, json = false): Promise<void> {
   if (json) await outJson({ error });
 }
 
-/** `| head` closes our stdout: there is nobody left to write for, and nothing wrong. */
-export function endQuietlyWithReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(0);
-  });
+/**
+ * `| head` closes our output: there is nobody left to write for, and nothing wrong. Output that fails otherwise, as on a full disk,
+ * is told and ends the process with `exitCode`.
+ */
+export function endWithReader(exitCode: number): void {
+  const end = (error: NodeJS.ErrnoException): void => {
+    if (error.code === 'EPIPE') process.exit(0);
+    progress(`dugout: The output cannot be written: ${error.message}. (cli/unwritable-output)`);
+    process.exit(exitCode);
+  };
+  process.stdout.on('error', end);
+  process.stderr.on('error', ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === 'EPIPE' ? 0 : exitCode),
+  );
 }
 
 /** Whether output to `stream` may carry colours. `NO_COLOR` counts when it is not empty. Source: no-color.org. */

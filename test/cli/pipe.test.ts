@@ -1,5 +1,6 @@
 /** The command as one part of a shell's pipe. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,4 +57,22 @@ it('waits for a slow reader and loses nothing', async () => {
 it('answers a message as soon as it has been read', async () => {
   const { stdout } = await shell('{ echo 10; echo 23; } | dugout message decode - --json | cut -c1-20');
   expect(linesOf(stdout)).toEqual(['{"id":16,"name":"Lea', '{"id":35,"name":"Sho']);
+});
+
+it.runIf(existsSync('/dev/full'))(
+  'tells in one line that its output cannot be written, exit code 2',
+  async () => {
+    for (const arguments_ of ['log cat "$LOG"', 'log stat "$LOG" --json']) {
+      const { stderr } = await shell(`dugout ${arguments_} > /dev/full || echo "exit $?" >&2`);
+      expect(linesOf(stderr)).toEqual([expect.stringContaining('(cli/unwritable-output)'), 'exit 2']);
+    }
+  },
+);
+
+it('ends quietly when the reader of its progress has seen enough', async () => {
+  const play = 'dugout play --in-process --innings 3 --players 1 --out "$LOG.played"';
+  const { stdout } = await shell(
+    `{ ${play} 2>&1; echo "exit $?" > "$LOG.exit"; } | head -1; cat "$LOG.exit"`,
+  );
+  expect(linesOf(stdout)).toEqual([expect.stringContaining('inning 1/3'), 'exit 0']);
 });
