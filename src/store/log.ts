@@ -58,7 +58,11 @@ export function readLog(
       throw new SessionError('store/corrupt-record', `Record ${seq} is of the unknown kind ${bytes[0]}.`);
     }
   }
-  if (header === undefined)
-    throw new SessionError('store/not-a-log', 'The log is empty: not even its header was written.');
+  if (header === undefined) {
+    const found = tornTail
+      ? `The log has no whole header: ${tornTail.reason} (byte ${tornTail.offsetBytes}).`
+      : 'The log is empty: not even its header was written.';
+    throw new SessionError('store/not-a-log', found);
+  }
   return { header, headerDigest: header.digest, batches, sideTrack, tornTail, digest, recordCount, hashes };
 }
