@@ -17,6 +17,8 @@ export type CliErrorCode =
   | 'cli/interrupted'
   | 'cli/no-match'
   | 'cli/refused'
+  | 'cli/lost'
+  | 'cli/no-answer'
   | 'cli/unreadable-file'
   | 'cli/bad-json'
   | 'cli/bad-hex'

@@ -1,4 +1,5 @@
 /** A host over local UDP with a bot as its own player: waits for the others, starts a run, sees it to its end. */
+import { relative } from 'node:path';
 import { createHomeRunDerby } from '../machines/home-run-derby.js';
 import type { DerbyView } from '../machines/view.js';
 import { createHost } from '../session/host.js';
@@ -81,7 +82,10 @@ export async function hostMatch(options: HostMatchOptions): Promise<{ view: Derb
     await host.close();
     if (problem !== undefined) throw new CliError('cli/no-match', problem);
     if (interrupt.signal.aborted && view.lastRun === null)
-      throw new CliError('cli/interrupted', 'Interrupted; the log is whole and can be replayed.');
+      throw new CliError(
+        'cli/interrupted',
+        `Interrupted; the log ${relative('.', place.path)} is whole and can be replayed.`,
+      );
     if (view.lastRun === null) throw new CliError('cli/no-match', 'The session ended before its run did.');
     return { view, log: host.log };
   } finally {

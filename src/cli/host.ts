@@ -4,6 +4,7 @@ import { defaultRules } from '../machines/home-run-derby.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED } from './failure.js';
 import { hostMatch } from './host-match.js';
+import { counted } from './json.js';
 import { openLog } from './open-log.js';
 import { jsonOption } from './options.js';
 import {
@@ -78,7 +79,7 @@ async function host(options: HostCommandOptions): Promise<void> {
     place,
     name: options.name,
     onListening: (port) =>
-      progress(`hosting on ${options.address}:${port}, ${waitingFor(options.players - 1)}`),
+      progress(`hosting on ${options.address}:${port}, a run of ${counted(options.players, 'player')}`),
   });
   if (!(await tellRun(place.path, view, log, options.json === true))) process.exitCode = EXIT_CHECK_FAILED;
 }
@@ -88,8 +89,4 @@ async function inningsOf(path: string): Promise<number> {
   const { rules } = (await openLog(path)).log.header.core;
   const innings = (rules as { readonly innings?: unknown } | null)?.innings;
   return typeof innings === 'number' ? innings : defaultRules.innings;
-}
-
-function waitingFor(others: number): string {
-  return others === 0 ? 'alone' : `waiting for ${others} more ${others === 1 ? 'player' : 'players'}`;
 }

@@ -9,6 +9,7 @@ import { joinLocalUdp } from '../transports/local-udp/index.js';
 import { drive, interruptSignal } from './drive.js';
 import { examples } from './examples.js';
 import { CliError } from './failure.js';
+import { counted, toCount } from './json.js';
 import { jsonOption } from './options.js';
 import {
   addressOption,
@@ -62,6 +63,8 @@ async function join(options: JoinCommandOptions): Promise<void> {
   const rules = rulesOf(options);
   const interrupt = interruptSignal();
   const line = new ProgressLine();
+  let isAnswered = false;
+  if (!options.quiet) progress(`joining ${address}:${port}`);
   const session = await joinSession({
     game: createHomeRunDerby(rules),
     transport: await joinLocalUdp({ address, port }),
@@ -78,7 +81,10 @@ async function join(options: JoinCommandOptions): Promise<void> {
       bot: createDerbyBot(session, { seed, turnOuts: rules.turnOuts }),
       signal: interrupt.signal,
       isDone: () => false,
-      onTurn: () => options.quiet || line.show(session.view, innings),
+      onTurn: () => {
+        isAnswered ||= session.links.length > 0;
+        if (!options.quiet) line.show(session.view, innings);
+      },
     });
   } finally {
     line.end();
@@ -86,6 +92,8 @@ async function join(options: JoinCommandOptions): Promise<void> {
     interrupt.release();
   }
   if (interrupt.signal.aborted) throw new CliError('cli/interrupted', 'Interrupted; the session was left.');
+  if (!isAnswered && session.view.phase === 'lost')
+    throw new CliError('cli/no-answer', `Nobody answered at ${address}:${port}. Is a host running there?`);
   await tellEnd(session.view, options);
 }
 
@@ -93,11 +101,13 @@ async function join(options: JoinCommandOptions): Promise<void> {
 async function tellEnd(view: DerbyView, { quiet, json }: JoinCommandOptions): Promise<void> {
   if (view.phase === 'refused') throw new CliError('cli/refused', `The host refused: ${view.ending}`);
   if (view.lastRun === null)
-    throw new CliError('cli/no-match', view.ending || 'The session ended before a run did.');
-  const { outcome = 'unfinished', teamScore = 0, innings = [] } = view.lastRun ?? {};
+    throw new CliError('cli/lost', view.ending || 'The session ended before a run did.');
+  const { outcome, teamScore, innings } = view.lastRun;
   if (json) await outJson({ outcome, innings: innings.length, teamScore, ending: view.ending });
   else if (!quiet) {
-    progress(view.ending);
-    await out(`The run is ${outcome} with ${teamScore} points after ${innings.length} innings.`);
+    if (view.ending !== '') progress(view.ending);
+    await out(
+      `The run is ${outcome} with ${toCount(teamScore)} points after ${counted(innings.length, 'inning')}.`,
+    );
   }
 }

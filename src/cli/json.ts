@@ -48,3 +48,8 @@ export function toShortJson(value: unknown, lengthMax = 100): string {
 export function toCount(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+/** A count with its noun, such as "1 client" or "3 clients". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${toCount(count)} ${count === 1 ? one : many}`;
+}

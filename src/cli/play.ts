@@ -6,6 +6,7 @@ import { type ClientProcesses, startClients } from './client-processes.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED } from './failure.js';
 import { hostMatch } from './host-match.js';
+import { counted } from './json.js';
 import { jsonOption } from './options.js';
 import {
   inningsOption,
@@ -107,7 +108,9 @@ async function playBetweenProcesses(options: PlayOptions, place: LogPlace) {
       name: undefined,
       problem: () => clients?.lost(),
       onListening: (port) => {
-        progress(`host on 127.0.0.1:${port}, ${players - 1} clients, ${players} processes`);
+        progress(
+          `host on 127.0.0.1:${port}, ${counted(players - 1, 'client')}, ${counted(players, 'process', 'processes')}`,
+        );
         clients = startClients({ players, port, seed, innings, speed });
       },
     });

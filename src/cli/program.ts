@@ -27,6 +27,7 @@ export function createProgram(): Command {
     .addHelpText(
       'after',
       examples(
+        ['dugout play --out match.dugout', 'play a run by bots and log it'],
         ['dugout replay match.dugout', 'replay a logged session and compare every step'],
         ['dugout log cat match.dugout | head', 'look at its first steps'],
         ['dugout message table', 'print the table of messages'],

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { homeRunDerby } from '../machines/home-run-derby.js';
-import type { DerbyView } from '../machines/view.js';
+import type { DerbyPhase, DerbyView } from '../machines/view.js';
 import { verify } from '../session/replay.js';
 import type { LogStatus } from '../session/session.js';
 import { digestText } from '../store/hashes.js';
@@ -26,6 +26,12 @@ export interface RunReport {
   readonly verdict: 'identical' | 'diverged';
 }
 
+/** What is going on while nobody bats. */
+const PHASE_WORDS: Readonly<Partial<Record<DerbyPhase, string>>> = {
+  roundEnd: 'end of the inning',
+  shop: 'in the shop',
+};
+
 /** Shows where the run is: one line that is rewritten on a terminal, a line an inning elsewhere. */
 export class ProgressLine {
   #lastInning = -1;
@@ -35,7 +41,7 @@ export class ProgressLine {
     const { score, turn, roster } = view;
     if (score === null || score.target === 0) return;
     const batter = roster.find(({ id }) => id === turn?.batter)?.name;
-    const who = batter === undefined ? view.phase : `${batter} bats`;
+    const who = batter === undefined ? (PHASE_WORDS[view.phase] ?? view.phase) : `${batter} bats`;
     const text = `inning ${score.inningIndex + 1}/${innings} · ${who} · ${toCount(score.teamScore)} of ${toCount(score.target)} · ${score.outsLeft} outs left`;
     if (text === this.#lastText) return;
     this.#lastText = text;
@@ -82,9 +88,13 @@ export async function tellRun(
     );
     if (replayed.firstDivergence) await out(replayed.firstDivergence.sentence);
     await out('');
-    await out(`next     npx dugout log cat ${shown} | head     what happened, step by step`);
-    await out(`         npx dugout log charts ${shown}         the state charts, as Mermaid`);
-    await out(`         npx dugout replay ${shown} --until 1200  all states at a frame`);
+    await out(
+      table([
+        ['next   ', `npx dugout log cat ${shown} | head`, 'what happened, step by step'],
+        ['', `npx dugout log charts ${shown}`, 'the state charts, as Mermaid'],
+        ['', `npx dugout replay ${shown} --until 1200`, 'all states at a frame'],
+      ]),
+    );
   }
   return replayed.verdict === 'identical' && digestText(replayed.digest) === log.digest;
 }

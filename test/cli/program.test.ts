@@ -75,6 +75,10 @@ describe('wrong usage', () => {
     [['replay', 'x', 'y'], 'too many arguments'],
     [['replay', 'x', '--until'], 'argument missing'],
     [['log', 'diff', 'x'], "missing required argument 'b'"],
+    [['host', '--continue'], '--continue goes on with the log named by --out'],
+    [['host', '--continue', '--out', 'no-such.dugout'], 'There is no log at'],
+    [['host', '--port', '0', '--name', 'a'.repeat(25)], 'A name has 1 to 24 bytes.'],
+    [['join', '--name', ''], 'A name has 1 to 24 bytes.'],
   ];
 
   it('is refused with a hint, exit code 2', async () => {

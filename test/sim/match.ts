@@ -14,8 +14,8 @@ import {
 import { createHomeRunDerby, type DerbyTypes } from '../../src/machines/home-run-derby.js';
 import { defaultRules } from '../../src/machines/rules.js';
 import {
-  botVersion,
   botPlayer,
+  botVersion,
   createDerbyBot,
   createSimulatedNetwork,
   type DerbyBot,
