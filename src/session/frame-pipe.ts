@@ -3,22 +3,15 @@
  * steps → the store appends → what the actors want sent leaves. Follow a message from socket to state to log here.
  */
 import type { ActedMessage, Effect, GameDefinition, GameSide, Role } from '../game.js';
-import { type Delivery, HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
+import { HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
 import { createInbound, type Inbound } from '../streams/inbound.js';
-import {
-  createOutbound,
-  isRecipient,
-  type Outbound,
-  type Outgoing,
-  type Recipients,
-} from '../streams/outbound.js';
 import type { InboundMessage } from '../streams/route.js';
 import type { Transport, TransportEvents } from '../transports/transport.js';
 import { Arrivals, actedOn, isLive, messageOf, type SessionNote } from './arrivals.js';
+import { Departures } from './departures.js';
 import { InputBudget } from './input-budget.js';
 import type { InputOutcome, Kernel } from './kernel.js';
 import { Links } from './links.js';
-import { OutboxGate } from './outbox-gate.js';
 import type { CommittedBatch } from './recorder.js';
 import type { Notice } from './session.js';
 import type { SessionLog } from './session-log.js';
@@ -47,12 +40,6 @@ export interface FrameNews {
   readonly shown: readonly ActedMessage[];
 }
 
-/** What leaves once its cause is durable: addressed when its actor said so, since members come and go. */
-type Leaving = Outgoing | Extract<Effect, { type: 'disconnect' }>;
-
-/** Messages collected before they are handed to the transport; of those sent at once, beside the log, more are dropped. */
-const COLLECTED_MAX = 2_048;
-
 export class FramePipe {
   readonly links: Links;
   readonly #game: GameDefinition;
@@ -63,8 +50,7 @@ export class FramePipe {
   readonly #log: SessionLog | undefined;
   readonly #listener: FrameListener;
   readonly #inbound: Inbound<SessionNote>;
-  readonly #outbound: Outbound = createOutbound();
-  readonly #gate = new OutboxGate<Leaving>();
+  readonly #departures: Departures;
   readonly #budget = new InputBudget();
   /** The queue had no room for the local player's last message. */
   #isLocalFull = false;
@@ -79,7 +65,15 @@ export class FramePipe {
     this.#transport = transport;
     this.#log = log;
     this.#listener = listener;
-    this.links = new Links(game.protocol, (message) => this.#sendNow(message));
+    this.links = new Links(game.protocol, (message) => this.#departures.sendNow(message));
+    this.#departures = new Departures({
+      game,
+      kernel,
+      transport,
+      side: this.#side,
+      linkedPeers: () => this.links.peers,
+      notice: (notice) => listener.notice(notice),
+    });
     this.#arrivals = new Arrivals({
       role,
       frameRate,
@@ -104,23 +98,19 @@ export class FramePipe {
     const batch = this.#inbound.tick().filter((item) => this.#isAffordable(item, frame));
     const inputs = this.#arrivals.inputs(batch, frame);
     const outcomes = this.#kernel.step(frame, inputs);
-    this.flush();
+    this.#departures.flush();
     this.#tellRefusals(outcomes);
     return { acted: actedOn(outcomes).map(messageOf), shown: this.#arrivals.shown(outcomes, frame) };
   }
 
   /** Appends the log's first record. */
   appendHeader(bytes: Uint8Array): void {
-    this.#gate.add([], this.#log?.append(bytes));
+    this.#departures.add([], this.#log?.append(bytes));
   }
 
   /** Appends a batch; what it caused may leave once it is durable (RP4). The kernel's sink. */
   commit(batch: CommittedBatch, effects: readonly Effect[]): void {
-    const durable = this.#log?.append(batch.bytes);
-    this.#gate.add(
-      effects.flatMap((effect) => this.#leaving(effect)),
-      durable,
-    );
+    this.#departures.add(effects, this.#log?.append(batch.bytes));
     this.#arrivals.noteEffects(effects);
   }
 
@@ -134,7 +124,7 @@ export class FramePipe {
     this.#isLocalFull = false;
     const declaration = this.#game.protocol.byName(name);
     if (this.#role === 'client' && declaration?.superseded) {
-      this.#sendNow({ to: HOST_PEER, bytes, delivery: declaration.delivery });
+      this.#departures.sendNow({ to: HOST_PEER, bytes, delivery: declaration.delivery });
       this.#track(this.#kernel.frame, peer, bytes);
     } else {
       this.#inbound.receive(peer, bytes, declaration?.delivery ?? 'reliable');
@@ -147,38 +137,22 @@ export class FramePipe {
     return this.#arrivals.pose(name, this.#kernel.frame);
   }
 
-  /** Hands the transport what may leave by now, and lets go whom the actors let go. */
-  flush(): void {
-    const letGo: { readonly peer: PeerId; readonly sentence: string }[] = [];
-    for (const leaving of this.#gate.release()) {
-      if ('sentence' in leaving) letGo.push(leaving);
-      else {
-        if (this.#outbound.size >= COLLECTED_MAX) this.#handOver();
-        this.#outbound.push(leaving);
-      }
-    }
-    this.#handOver();
-    this.#transport.flush();
-    // After the flush, so that a refusal's sentence leaves before the link ends.
-    for (const { peer, sentence } of letGo) this.#letGo(peer, sentence);
-  }
-
   /** Appends what the log still gathers. */
   finishLog(): void {
-    for (const durable of this.#log?.finish() ?? []) this.#gate.add([], durable);
+    for (const durable of this.#log?.finish() ?? []) this.#departures.add([], durable);
   }
 
   /** Polls and flushes without a frame; true when nothing waits for the store or for an acknowledgement any more. */
   drain(): boolean {
     this.#transport.poll(this.#events);
-    this.flush();
-    return this.#gate.isEmpty && this.links.peers.every((peer) => this.#transport.backlog(peer) === 0);
+    this.#departures.flush();
+    return this.#departures.isDone;
   }
 
   async close(): Promise<void> {
     await this.#transport.close();
     this.#inbound.close();
-    this.#outbound.close();
+    this.#departures.close();
   }
 
   /** What the transport hands over in a poll. */
@@ -207,9 +181,9 @@ export class FramePipe {
   /** Also called from outside a frame, where nobody expects a store's error: the gate tells it at the next flush. */
   #track(frame: number, peer: PeerId, bytes: Uint8Array): void {
     try {
-      this.#gate.add([], this.#log?.track(frame, peer, bytes));
+      this.#departures.add([], this.#log?.track(frame, peer, bytes));
     } catch (error) {
-      this.#gate.fail(error);
+      this.#departures.fail(error);
     }
   }
 
@@ -220,7 +194,7 @@ export class FramePipe {
     if (peer === this.#transport.localPeer || this.#budget.take(peer, frame)) return true;
     const sentence = `Player ${peer} sends more than play needs.`;
     this.#listener.notice({ kind: 'overflow', peer, sentence });
-    this.#letGo(peer, sentence);
+    this.#departures.letGo(peer, sentence);
     return false;
   }
 
@@ -232,53 +206,10 @@ export class FramePipe {
     }
   }
 
-  /** Sends what no transition hangs on (probes, and poses as they come); with no room it is dropped, and the session lives. */
-  #sendNow(message: Outgoing): void {
-    if (this.#outbound.size < COLLECTED_MAX) this.#outbound.push(message);
-    else {
-      const sentence = `${COLLECTED_MAX} messages wait to leave in this frame; one more was dropped.`;
-      this.#listener.notice({ kind: 'send-failed', sentence });
-    }
-  }
-
-  #handOver(): void {
-    for (const { peer, error } of this.#outbound.flushTo(this.#transport, this.links.peers)) {
-      this.#listener.notice({ kind: 'send-failed', peer, sentence: error.message, error });
-    }
-  }
-
-  #leaving(effect: Effect): readonly Leaving[] {
-    if (effect.type === 'disconnect') return [effect];
-    const wire = this.#wireOf(effect);
-    return this.#recipients(effect.to).map((to) => ({ to, ...wire }));
-  }
-
-  /** The linked peers something goes to; one that is no member gets only what is addressed to it alone. */
-  #recipients(to: Recipients): readonly PeerId[] {
-    const isMember = (peer: PeerId): boolean => this.#side.isMember?.(this.#kernel.lookup, peer) ?? true;
-    return this.links.peers.filter(
-      (peer) => isRecipient(to, peer) && (typeof to === 'number' || isMember(peer)),
-    );
-  }
-
-  #wireOf(effect: Exclude<Effect, { type: 'disconnect' }>): { bytes: Uint8Array; delivery: Delivery } {
-    const { protocol } = this.#game;
-    const bytes = effect.type === 'send' ? protocol.encode(effect.message, effect.value) : effect.bytes;
-    return { bytes, delivery: protocol.byId(bytes[0] as number)?.delivery ?? 'reliable' };
-  }
-
-  #letGo(peer: PeerId, sentence: string): void {
-    if (peer !== this.#transport.localPeer) this.#transport.disconnect(peer, sentence);
-    else
-      this.#listener.notice({ kind: 'refused', peer, sentence: sentence || 'The local player was let go.' });
-  }
-
   #listen(): void {
     const { notice } = this.#listener;
     this.#inbound.link$.subscribe((message) => this.links.receive(message, this.#nowMs));
-    this.#inbound.relayNow$.subscribe(({ to, ...wire }) => {
-      for (const peer of this.#recipients(to)) this.#sendNow({ to: peer, ...wire });
-    });
+    this.#inbound.relayNow$.subscribe((message) => this.#departures.sendNow(message));
     this.#inbound.overflow$.subscribe(({ peer, sentence }) => {
       if (peer === this.#transport.localPeer) {
         // Told to the caller of `send`; the next frame has room again.
@@ -287,7 +218,7 @@ export class FramePipe {
         return;
       }
       notice({ kind: 'overflow', peer, sentence });
-      this.#letGo(peer, sentence);
+      this.#departures.letGo(peer, sentence);
     });
     this.#inbound.malformed$.subscribe(({ peer, sentence, error }) =>
       notice({ kind: 'malformed', peer, sentence, error }),

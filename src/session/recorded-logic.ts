@@ -61,7 +61,8 @@ export function recordedLogic(
 
   function checkChildren(children: AnyMachineSnapshot['children']): void {
     for (const child of Object.values(children) as (AnyActorRef | undefined)[]) {
-      if (child && !watcher.isKnown(child)) {
+      // One that failed to start says why by itself.
+      if (child && !watcher.isKnown(child) && child.getSnapshot().status !== 'error') {
         throw unrecorded(
           `The child "${child.id}" of machine "${machine.id}" was not started by the name of its logic`,
         );

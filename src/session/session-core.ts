@@ -1,10 +1,11 @@
 /** The session as the game sees it, host or client: what it shows, what the local player may say, when it ends. */
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
-import { invariant, SessionError } from '../errors.js';
+import { SessionError } from '../errors.js';
 import type { ActedMessage, Effect, GameDefinition, GameSide, Input, Plain, Role } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import { digestText } from '../store/hashes.js';
 import { FramePipe, type SessionParts } from './frame-pipe.js';
+import { FrameTime } from './frame-time.js';
 import type { Kernel } from './kernel.js';
 import { pause, type SessionClock, startLoop } from './loop.js';
 import { plainCopy } from './plain.js';
@@ -24,9 +25,6 @@ const DRAIN_STEP_MS = 5;
 const COMMANDS_MAX = 64;
 const QUEUE_FULL_RULE = 'session/queue-full';
 
-/** A game that adds up 1000 / 60 lands a hair below whole frames; frames. */
-const ROUNDING = 1e-6;
-
 export class SessionCore implements Session {
   readonly role: Role;
   readonly #game: GameDefinition;
@@ -39,8 +37,7 @@ export class SessionCore implements Session {
   #isChanged = false;
   /** Commands given since the last frame. */
   #commands = 0;
-  /** Frame and time that the session's frames are counted from, set by the first frame. */
-  #origin: { readonly frame: number; readonly nowMs: number } | undefined;
+  readonly #time: FrameTime;
   #nowMs = 0;
   #closing: Promise<void> | undefined;
   #hasFailed = false;
@@ -53,6 +50,7 @@ export class SessionCore implements Session {
     this.#side = parts.game[parts.role] as GameSide<unknown, never>;
     this.#kernel = parts.kernel;
     this.#transitions = parts.transitions;
+    this.#time = new FrameTime(parts.frameRate);
     this.#tell = new SessionStreams(this.#side.view(this.#kernel.lookup, undefined, []));
     this.#pipe = new FramePipe(parts, this.#tell);
   }
@@ -198,13 +196,10 @@ export class SessionCore implements Session {
   }
 
   #advance(nowMs: number): void {
-    invariant(Number.isFinite(nowMs), `A frame needs its time in milliseconds, not ${nowMs}.`);
+    const due = this.#time.due(nowMs, this.#kernel.frame);
     if (this.#closing) return;
     this.#nowMs = nowMs;
-    this.#origin ??= { frame: this.#kernel.frame, nowMs };
     this.#tell.earlyNotices();
-    const elapsed = Math.floor(((nowMs - this.#origin.nowMs) * this.#parts.frameRate) / 1000 + ROUNDING);
-    const due = this.#origin.frame + elapsed;
     if (due <= this.#kernel.frame) return;
     try {
       // A long step: what arrived meanwhile is acted on first, before the waits that end within it.
