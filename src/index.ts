@@ -64,6 +64,7 @@ export { type Log, type LoggedBatch, readLog } from './store/log.js';
 export type { ChartState, ChartTransition, HeaderCore, HeaderNotes, LogHeader } from './store/log-header.js';
 export { createMemoryStore, type MemoryDisk, type MemoryStore } from './store/memory-store.js';
 export { openLog } from './store/open-log.js';
+export { type SideTrackEntry, sideTrackEntries } from './store/side-track.js';
 export { createLoopback, type Loopback, type LoopbackOptions } from './transports/loopback/loopback.js';
 export type { Transport, TransportEvents, TransportStats } from './transports/transport.js';
 export { LIBRARY_VERSION } from './version.js';

@@ -1,6 +1,8 @@
 /** `dugout log cat`: a log line by line. */
 import { Command } from 'commander';
 import type { Batch } from '../store/batch.js';
+import type { Log } from '../store/log.js';
+import { sideTrackEntries } from '../store/side-track.js';
 import { examples } from './examples.js';
 import { gameOf } from './games.js';
 import { toJson, toShortJson } from './json.js';
@@ -14,6 +16,7 @@ interface Options {
   readonly until?: number;
   readonly actor?: string;
   readonly inputs?: true;
+  readonly poses?: true;
   readonly json?: true;
 }
 
@@ -29,6 +32,7 @@ export function logCatCommand(): Command {
     .option('--until <frame>', 'stop after this frame', parseFrame)
     .option('--actor <id>', 'only steps of this actor; with --inputs, only inputs that it stepped on')
     .option('--inputs', 'print what came in, not what it caused')
+    .option('--poses', 'print the poses of the side track instead')
     .addOption(jsonOption('print one JSON object a line; bytes are in hexadecimal'))
     .addHelpText(
       'after',
@@ -37,6 +41,7 @@ Keys of --json, by kind:
   transition  kind, frame, cause, actor, event, message, from, to, changes
   refusal     kind, frame, cause, actor, event, message, rule
   input       kind, frame, cause, input, message
+  pose        kind, frame, peer, message
 message is { id, name, value } or null.`,
     )
     .addHelpText(
@@ -55,11 +60,27 @@ async function cat(path: string, options: Options): Promise<void> {
   const { log } = await openLog(path);
   const reader = new EntryReader(log, gameOf(log.header.core)?.protocol);
   const { from = 0, until = Number.POSITIVE_INFINITY } = options;
+  if (options.poses) return catPoses(log, reader, { ...options, from, until });
   for (const batch of batchesOf(log)) {
     if (batch.frame > until) return;
     if (batch.frame < from) continue;
     const lines = options.inputs ? inputLines(reader, batch, options) : stepLines(reader, batch, options);
     if (lines.length > 0) await out(lines.join('\n'));
+  }
+}
+
+async function catPoses(
+  log: Log,
+  reader: EntryReader,
+  { from, until, json }: Options & { readonly from: number; readonly until: number },
+): Promise<void> {
+  for (const { frame, peer, bytes } of sideTrackEntries(log)) {
+    if (frame < from || frame > until) continue;
+    const message = reader.decode(bytes);
+    const payload = message ? toShortJson(message.value) : `${bytes.length} bytes`;
+    const name = message?.name ?? `message ${bytes[0]}`;
+    if (json) await out(toJson({ kind: 'pose', frame, peer, message }));
+    else await out(`${String(frame).padStart(6)}  peer ${peer}: ${name} ${payload}`);
   }
 }
 

@@ -69,10 +69,14 @@ export class EntryReader {
     }
   }
 
+  /** The message in `bytes`, or `null` when this build does not know the log's messages. */
+  decode(bytes: Uint8Array): Decoded | null {
+    const result = this.#protocol?.decode(bytes);
+    return result?.ok ? result.decoded : null;
+  }
+
   #decode(input: Input): Decoded | null {
-    if (input.kind !== 'message' || this.#protocol === undefined) return null;
-    const result = this.#protocol.decode(input.bytes);
-    return result.ok ? result.decoded : null;
+    return input.kind === 'message' ? this.decode(input.bytes) : null;
   }
 }
 

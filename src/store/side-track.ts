@@ -58,6 +58,28 @@ export function sideTrackLength(block: Uint8Array): number {
   return (block.length - ENTRIES_AT) / strideOf(block);
 }
 
+/** A superseded message as it came in. */
+export interface SideTrackEntry {
+  readonly frame: number;
+  readonly peer: PeerId;
+  /** The raw wire bytes, a view into the log's. */
+  readonly bytes: Uint8Array;
+}
+
+/** The entries of a log's side track, in order; nothing is decoded. */
+export function* sideTrackEntries(log: {
+  readonly sideTrack: readonly Uint8Array[];
+}): Generator<SideTrackEntry> {
+  for (const block of log.sideTrack) {
+    const stride = strideOf(block);
+    const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+    for (let at = ENTRIES_AT; at < block.length; at += stride) {
+      const bytes = block.subarray(at + ENTRY_HEAD_BYTES, at + stride);
+      yield { frame: view.getUint32(at, true), peer: view.getUint8(at + 4), bytes };
+    }
+  }
+}
+
 function strideOf(block: Uint8Array): number {
   const messageBytes = block.length < ENTRIES_AT ? 0 : (block[1] as number) | ((block[2] as number) << 8);
   const stride = ENTRY_HEAD_BYTES + messageBytes;

@@ -16,6 +16,8 @@ export interface Finished {
 /** A running program. `stdout()` and `stderr()` are what it has written so far. */
 export interface Running {
   readonly finished: Promise<Finished>;
+  /** 0 when it could not be started. */
+  readonly pid: number;
   stdout(): string;
   stderr(): string;
   /** Sends a signal to the program and everything it started; a program that has ended is left alone. */
@@ -69,7 +71,7 @@ export function startNode(args: readonly string[], options: StartOptions = {}): 
       else resolve({ exitCode, signal, stdout: output.stdout, stderr: output.stderr });
     });
   });
-  return { finished, stdout: () => output.stdout, stderr: () => output.stderr, kill };
+  return { finished, pid: child.pid ?? 0, stdout: () => output.stdout, stderr: () => output.stderr, kill };
 }
 
 /** Runs `node` with `args` to its end. Rejects with {@link DeadlineError} when that does not come in time. */
