@@ -7,7 +7,7 @@ import { examples } from './examples.js';
 import { gameOf } from './games.js';
 import { toJson, toShortJson } from './json.js';
 import { batchesOf, EntryReader, type InputEntry, type StepEntry } from './log-entries.js';
-import { openLog } from './open-log.js';
+import { openLog, warnOfTornTail } from './open-log.js';
 import { jsonOption, parseFrame } from './options.js';
 import { colour, out } from './terminal.js';
 
@@ -58,6 +58,7 @@ message is { id, name, value } or null.`,
 
 async function cat(path: string, options: Options): Promise<void> {
   const { log } = await openLog(path);
+  warnOfTornTail(log);
   const reader = new EntryReader(log, gameOf(log.header.core)?.protocol);
   const { from = 0, until = Number.POSITIVE_INFINITY } = options;
   if (options.poses) return catPoses(log, reader, { ...options, from, until });

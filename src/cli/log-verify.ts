@@ -8,9 +8,9 @@ import { EXIT_CHECK_FAILED, raiseExitCode } from './failure.js';
 import { gameOf } from './games.js';
 import { toCount } from './json.js';
 import { batchesOf } from './log-entries.js';
-import { type OpenedFile, openLog } from './open-log.js';
+import { type OpenedFile, openLog, warnOfTornTail } from './open-log.js';
 import { jsonOption } from './options.js';
-import { colour, out, outJson, progress } from './terminal.js';
+import { colour, out, outJson } from './terminal.js';
 
 export function logVerifyCommand(): Command {
   return new Command('verify')
@@ -44,10 +44,7 @@ async function verifyLog(path: string, options: { readonly json?: true }): Promi
   const { log } = opened;
   const { verdict, digest, transitions, firstDivergence } = check(opened);
   const { recordCount: records, tornTail } = log;
-  if (tornTail) {
-    const where = `${tornTail.lengthBytes} bytes from byte ${tornTail.offsetBytes}`;
-    progress(`Warning: the log has a torn tail of ${where}: ${tornTail.reason}. All before it is whole.`);
-  }
+  warnOfTornTail(log);
   if (firstDivergence) raiseExitCode(EXIT_CHECK_FAILED);
   const report = { verdict, digest: digestText(digest), records, transitions, tornTail, firstDivergence };
   if (options.json) return outJson(report);

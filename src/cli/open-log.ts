@@ -4,6 +4,7 @@ import { type Log, readLog } from '../store/log.js';
 import { scanLogFile } from '../store/read-log-file.js';
 import { type ScannedLog, scanError } from '../store/scan.js';
 import { CliError } from './failure.js';
+import { progress } from './terminal.js';
 
 export interface OpenedFile {
   readonly log: Log;
@@ -20,6 +21,13 @@ export async function openLog(path: string): Promise<OpenedFile> {
   });
   if (!scanned.ok) throw scanError(path, scanned);
   return { log: readLog(scanned.records, await loadHashes(), scanned.tornTail), scanned };
+}
+
+/** Says on stderr when the log was cut by a crash: data, not a failure. */
+export function warnOfTornTail({ tornTail }: Log): void {
+  if (tornTail === null) return;
+  const where = `${tornTail.lengthBytes} bytes from byte ${tornTail.offsetBytes}`;
+  progress(`Warning: the log has a torn tail of ${where}: ${tornTail.reason}. All before it is whole.`);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

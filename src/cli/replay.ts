@@ -8,7 +8,7 @@ import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED, raiseExitCode } from './failure.js';
 import { gameOf } from './games.js';
 import { toCount, toShortJson } from './json.js';
-import { type OpenedFile, openLog } from './open-log.js';
+import { type OpenedFile, openLog, warnOfTornTail } from './open-log.js';
 import { jsonOption, parseFrame } from './options.js';
 import { colour, out, outJson, progress } from './terminal.js';
 
@@ -58,6 +58,7 @@ export function replayCommand(): Command {
 
 async function replay(path: string, options: Options): Promise<void> {
   const opened = await openLog(path);
+  warnOfTornTail(opened.log);
   const { core } = opened.log.header;
   const game = gameOf(core);
   if (!game && !options.fold) {

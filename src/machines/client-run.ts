@@ -2,7 +2,7 @@
  * One playthrough as a client follows it: intro → inning (between turns, batting, watching) → round end → shop → … → won or
  * lost. Decides nothing: it goes where the host's messages say, and passes the local player's messages on to the host.
  */
-import { assertEvent, assign, emit, setup } from 'xstate';
+import { assertEvent, assign, emit, enqueueActions, sendParent, setup } from 'xstate';
 import type { Effect, MessageEvent, Refusals } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages } from '../protocol/home-run-derby.js';
@@ -63,6 +63,10 @@ export const clientRunRefusals: Refusals = {
 };
 
 export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<typeof createAtBatMachine>) {
+  const isLost = ({ innings }: ClientRunContext): boolean => innings.at(-1)?.cleared === false;
+  const isWon = ({ innings, inningIndex }: ClientRunContext): boolean =>
+    innings.at(-1)?.cleared === true && inningIndex + 1 >= rules.innings;
+
   return setup({
     types: {} as {
       context: ClientRunContext;
@@ -79,9 +83,8 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
         event.type === 'TurnStart' && event.peer === HOST_PEER && event.message.batter === context.me,
       isWaitedFor: ({ context, event }) =>
         event.peer === context.me && context.waitingFor.includes(context.me),
-      isLost: ({ context }) => context.innings.at(-1)?.cleared === false,
-      isWon: ({ context }) =>
-        context.innings.at(-1)?.cleared === true && context.inningIndex + 1 >= rules.innings,
+      isLost: ({ context }) => isLost(context),
+      isWon: ({ context }) => isWon(context),
     },
     delays: { roundEndShown: rules.waits.roundEndMs },
     actions: {
@@ -100,6 +103,12 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
       }),
       // The host will say so; until then a second one is refused here.
       markMeReady: assign({ waitingFor: ({ context }) => without(context.waitingFor, context.me) }),
+      // The host may close while this machine still shows the last inning.
+      tellOutcome: enqueueActions(({ context, enqueue }) => {
+        if (isWon(context) || isLost(context)) {
+          enqueue(sendParent({ type: 'run.decided', output: outcomeOf(context) }));
+        }
+      }),
       waitForAll: assign({ waitingFor: ({ context }) => context.connected }),
       takeRoster: assign(({ context, event }) => {
         assertEvent(event, 'Roster');
@@ -153,11 +162,7 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
       innings: [],
     }),
     initial: 'intro',
-    output: ({ context: { teamScore, innings } }) => ({
-      outcome: innings.at(-1)?.cleared ? 'won' : 'lost',
-      teamScore,
-      innings,
-    }),
+    output: ({ context }) => outcomeOf(context),
     on: {
       // The host may be ahead of this machine's own clock; its next inning ends whatever is still shown.
       RoundStart: { guard: 'isFromHost', target: '.inning', actions: 'startInning' },
@@ -233,7 +238,7 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
         },
       },
       roundEnd: {
-        entry: 'waitForAll',
+        entry: ['waitForAll', 'tellOutcome'],
         after: {
           roundEndShown: [
             { guard: 'isWon', target: 'won' },
@@ -247,4 +252,8 @@ export function createClientRunMachine(rules: DerbyRules, atBat: ReturnType<type
       lost: { type: 'final' },
     },
   });
+}
+
+function outcomeOf({ teamScore, innings }: ClientRunContext): ClientRunOutput {
+  return { outcome: innings.at(-1)?.cleared ? 'won' : 'lost', teamScore, innings };
 }

@@ -35,6 +35,7 @@ type ClientSessionEvent =
   | ClientMessage<'SetBatter'>
   | ClientMessage<'StartRun'>
   | ClientMessage<'Leave'>
+  | { readonly type: 'run.decided'; readonly output: ClientRunOutput }
   | { readonly type: 'xstate.done.actor.run'; readonly output: ClientRunOutput }
   | CommandEvent<'close', null>;
 
@@ -100,7 +101,7 @@ export function createClientSessionMachine(
       }),
       takeResult: assign({
         lastRun: ({ event }) => {
-          assertEvent(event, 'xstate.done.actor.run');
+          assertEvent(event, ['run.decided', 'xstate.done.actor.run']);
           return event.output;
         },
       }),
@@ -157,6 +158,7 @@ export function createClientSessionMachine(
           // The host starts a run only from its lobby: it is ahead, and the old run is over there.
           StartRun: { guard: 'isFromHost', target: 'run', reenter: true, actions: 'takeSetup' },
           Roster: { guard: 'isFromHost', actions: ['takeRoster', 'tellRun'] },
+          'run.decided': { actions: 'takeResult' },
         },
       },
       left: { type: 'final' },

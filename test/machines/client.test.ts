@@ -86,6 +86,17 @@ describe('following a run', () => {
     expect(root(rig).lastRun).toMatchObject({ outcome, teamScore: 100 });
   });
 
+  it('knows its result also when the host closes while the last inning is still shown', () => {
+    const rig = clientRig();
+    client.endInning(rig, true, 0);
+    expect(root(rig).lastRun).toBeNull();
+    const last = clientRig();
+    client.endInning(last, true, 1);
+    last.deliver(message(0, 'Leave', {}));
+    expect(last.state('session')).toBe('lost');
+    expect(root(last).lastRun).toMatchObject({ outcome: 'won', teamScore: 100 });
+  });
+
   it('waits in the shop as long as the host does, and for whom the host says', () => {
     const rig = prepared(recipeOf('client-run:shop'));
     expect(run(rig).waitingFor).toEqual([0, ME]);

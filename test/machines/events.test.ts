@@ -142,8 +142,8 @@ describe('state × event', () => {
     const roots = [shortDerby.host.root, shortDerby.client.root];
     const all = new Set(roots.flatMap((root) => [root, ...childrenOf(root)]).flatMap(({ events }) => events));
     const rest = [...all].filter((event) => !known.has(event) && !event.startsWith('xstate.'));
-    // `run.start` carries the setup of the lobby that sends it: the recipes play it.
-    expect(rest.sort()).toEqual(['command.close', 'command.startRun', 'run.start']);
+    // `run.start` carries the setup of the lobby that sends it, `run.decided` a run's result: the recipes play them.
+    expect(rest.sort()).toEqual(['command.close', 'command.startRun', 'run.decided', 'run.start']);
   });
 
   it.each(recipes)('by its route, $role $leaf', (recipe) => {
