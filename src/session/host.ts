@@ -13,7 +13,7 @@ export interface HostOptions<G extends GameDefinition> extends SessionOptions {
 
 /**
  * Starts a session as its host, or continues the one whose log is in the store under `session`: then its log is replayed,
- * verified, and written on, and everybody who was linked has left.
+ * verified, and written on, and everybody who was linked has left. Seed, frame rate and options are then the log's.
  *
  * @throws SessionError `session/bad-options` · `store/…` of the store · `replay/diverged`, `replay/unknown-game` when the log to
  * continue is not of this game or replays differently, `session/closed` when it has ended. The transport is then still yours to close.
