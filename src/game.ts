@@ -4,7 +4,7 @@
  * Actors live in one tree per session and are addressed by id; ids are unique in the tree.
  */
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { LinkEnd, PeerId } from './peers.js';
+import type { LinkEnd, PeerId, Recipients } from './peers.js';
 import type { Decoded, MessageDeclaration, WireProtocol } from './protocol/message.js';
 
 /** Values that survive the log unchanged: no functions, no class instances, no `undefined`. */
@@ -63,8 +63,7 @@ export interface CommandEvent<Name extends string, Value> {
   readonly value: Value;
 }
 
-/** Who an outgoing message goes to: one peer, all members (see {@link GameSide.isMember}), or all but one. Never this side itself. */
-export type Recipients = PeerId | 'all' | { readonly except: PeerId };
+export type { Recipients } from './peers.js';
 
 /** What an actor may `emit`. The kernel collects these; they leave only after their cause is in the log (RP4). */
 export type Effect =

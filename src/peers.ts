@@ -20,3 +20,6 @@ const LINK_ENDS = ['left', 'timed-out', 'host-gone', 'refused', 'overflow', 'clo
 export function isLinkEnd(value: unknown): value is LinkEnd {
   return (LINK_ENDS as readonly unknown[]).includes(value);
 }
+
+/** Who a message goes to: one peer, all, or all but one. Of a session's peers, its members; never this side itself. */
+export type Recipients = PeerId | 'all' | { readonly except: PeerId };

@@ -3,8 +3,8 @@
  * shared out by peer. Probes and poses, on which no transition hangs, go at once.
  */
 import type { Effect, GameDefinition, GameSide } from '../game.js';
-import type { Delivery, PeerId } from '../peers.js';
-import { createOutbound, isRecipient, type Outgoing, type Recipients } from '../streams/outbound.js';
+import type { Delivery, PeerId, Recipients } from '../peers.js';
+import { createOutbound, isRecipient, type Outgoing } from '../streams/outbound.js';
 import type { Transport } from '../transports/transport.js';
 import type { Kernel } from './kernel.js';
 import { OutboxGate } from './outbox-gate.js';

@@ -5,11 +5,8 @@
  * order within a peer and delivery is kept. Entries are held, not copied: their bytes must not change until the flush.
  */
 import { SessionError } from '../errors.js';
-import type { Delivery, PeerId } from '../peers.js';
+import type { Delivery, PeerId, Recipients } from '../peers.js';
 import type { Transport } from '../transports/transport.js';
-
-/** Who gets a message: every linked peer, one peer, or every linked peer but one. */
-export type Recipients = 'all' | PeerId | { readonly except: PeerId };
 
 /** A message on its way out. */
 export interface Outgoing {

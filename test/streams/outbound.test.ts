@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SessionError } from '../../src/errors.js';
-import type { Delivery } from '../../src/peers.js';
-import { createOutbound, type Outgoing, type Recipients } from '../../src/streams/outbound.js';
+import type { Delivery, Recipients } from '../../src/peers.js';
+import { createOutbound, type Outgoing } from '../../src/streams/outbound.js';
 
 function message(to: Recipients, n: number, delivery: Delivery = 'reliable'): Outgoing {
   return { to, bytes: Uint8Array.of(n), delivery };
