@@ -19,7 +19,8 @@ export interface ClientProcesses {
 
 export function startClients(options: {
   readonly players: number;
-  readonly port: number;
+  /** What `dugout join` takes. */
+  readonly where: string;
   readonly seed: number;
   readonly innings: number;
   readonly speed: number;
@@ -46,12 +47,12 @@ export function startClients(options: {
 
 function startClient(
   seat: number,
-  { port, seed, innings, speed }: Parameters<typeof startClients>[0],
+  { where, seed, innings, speed }: Parameters<typeof startClients>[0],
 ): ChildProcess {
   const { name } = botPlayer(seat);
-  const numbers = { port, innings, speed, seed: botSeed(seed, seat) >>> 0 };
+  const numbers = { innings, speed, seed: botSeed(seed, seat) >>> 0 };
   const flags = Object.entries(numbers).map(([flag, value]) => `--${flag}=${value}`);
-  const client = spawn(process.execPath, [main, 'join', `--name=${name}`, '--quiet', ...flags], {
+  const client = spawn(process.execPath, [main, 'join', where, `--name=${name}`, '--quiet', ...flags], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   client.on('error', (error) => progress(`The client ${name} could not be started: ${error.message}`));

@@ -1,4 +1,4 @@
-/** A host over local UDP with a bot as its own player: waits for the others, starts a run, sees it to its end. */
+/** A host on any wire with a bot as its own player: waits for the others, starts a run, sees it to its end. */
 import { relative } from 'node:path';
 import { createHomeRunDerby } from '../machines/home-run-derby.js';
 import type { DerbyView } from '../machines/view.js';
@@ -7,12 +7,12 @@ import type { LogStatus } from '../session/session.js';
 import { createFileStore } from '../store/file-store.js';
 import { createDerbyBot } from '../testing/bots/derby-bot.js';
 import { botPlayer, botSeed, botVersion } from '../testing/simulate.js';
-import { hostLocalUdp } from '../transports/local-udp/index.js';
 import { drive, interruptSignal } from './drive.js';
 import { CliError } from './failure.js';
 import { type LogPlace, rulesOf } from './play-options.js';
 import { ProgressLine } from './run-report.js';
 import { progress } from './terminal.js';
+import { hostWire } from './wires.js';
 
 export interface HostMatchOptions {
   readonly players: number;
@@ -20,12 +20,14 @@ export interface HostMatchOptions {
   readonly innings: number;
   readonly speed: number;
   readonly place: LogPlace;
-  readonly address: string;
-  /** 0 for a free one. */
-  readonly port: number;
+  /** A name of `WIRE_NAMES`. */
+  readonly transport: string;
+  readonly address: string | undefined;
+  readonly port: number | undefined;
   /** Of the host's own player; `undefined` for a bot's. */
   readonly name: string | undefined;
-  readonly onListening: (port: number) => void;
+  /** Called with what a client must type to join. */
+  readonly onListening: (where: string) => void;
   /** Why the run will never start, as soon as that is known. */
   readonly problem?: () => string | undefined;
 }
@@ -35,10 +37,12 @@ export async function hostMatch(options: HostMatchOptions): Promise<{ view: Derb
   const { players, seed, innings, speed, place } = options;
   const rules = rulesOf(options);
   let problem: string | undefined;
-  const transport = await hostLocalUdp({
+  const player = { ...botPlayer(0), ...(options.name ? { name: options.name } : {}) };
+  const { transport, where } = await hostWire(options.transport, {
     address: options.address,
     port: options.port,
     playersMax: rules.playersMax,
+    name: player.name,
   });
   const store = createFileStore({ directory: place.directory });
   const interrupt = interruptSignal();
@@ -51,17 +55,14 @@ export async function hostMatch(options: HostMatchOptions): Promise<{ view: Derb
       seed,
       session: place.session,
       loop: 'manual',
-      options: {
-        version: botVersion(rules),
-        player: { ...botPlayer(0), ...(options.name ? { name: options.name } : {}) },
-      },
+      options: { version: botVersion(rules), player },
     });
     host.notice$.subscribe(({ kind, peer, sentence }) => {
       if (kind === 'refused' && peer === host.localPeer) problem = sentence;
       else if (kind === 'torn-tail' || kind === 'fault') progress(sentence);
       else if (kind === 'link-ended' && !host.isOver && host.view.lastRun === null) progress(sentence);
     });
-    options.onListening(transport.port);
+    options.onListening(where);
     const bot = createDerbyBot(host, { seed: botSeed(seed, 0), turnOuts: rules.turnOuts });
     let isStarted = false;
     await drive({

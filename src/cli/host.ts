@@ -18,6 +18,7 @@ import {
   portOption,
   seedOption,
   speedOption,
+  transportOption,
 } from './play-options.js';
 import { tellRun } from './run-report.js';
 import { progress } from './terminal.js';
@@ -27,8 +28,9 @@ interface HostCommandOptions {
   readonly seed: number;
   readonly innings: number;
   readonly speed: number;
-  readonly address: string;
-  readonly port: number;
+  readonly transport: string;
+  readonly address?: string;
+  readonly port?: number;
   readonly name?: string;
   readonly out?: string;
   readonly continue?: true;
@@ -37,13 +39,14 @@ interface HostCommandOptions {
 
 export function hostCommand(): Command {
   return new Command('host')
-    .summary('host a session over UDP and log it')
+    .summary('host a session and log it')
     .description(
-      'Hosts a session over local UDP with a bot as its own player, starts a run once all players are there, and logs it.',
+      'Hosts a session with a bot as its own player, says how others join, starts a run once all players are there, and logs it.',
     )
     .addOption(playersOption())
     .addOption(seedOption())
     .addOption(inningsOption())
+    .addOption(transportOption())
     .addOption(addressOption())
     .addOption(portOption())
     .addOption(nameOption("the host's own player"))
@@ -77,9 +80,13 @@ async function host(options: HostCommandOptions): Promise<void> {
     ...options,
     innings,
     place,
+    address: options.address,
+    port: options.port,
     name: options.name,
-    onListening: (port) =>
-      progress(`hosting on ${options.address}:${port}, a run of ${counted(options.players, 'player')}`),
+    onListening: (where) =>
+      progress(
+        `hosting a run of ${counted(options.players, 'player')}; the others join with: dugout join ${where}`,
+      ),
   });
   if (!(await tellRun(place.path, view, log, options.json === true))) process.exitCode = EXIT_CHECK_FAILED;
 }

@@ -5,7 +5,6 @@ import type { DerbyView } from '../machines/view.js';
 import { joinSession } from '../session/client.js';
 import { createDerbyBot } from '../testing/bots/derby-bot.js';
 import { botPlayer, botVersion } from '../testing/simulate.js';
-import { joinLocalUdp } from '../transports/local-udp/index.js';
 import { drive, interruptSignal } from './drive.js';
 import { examples } from './examples.js';
 import { CliError } from './failure.js';
@@ -22,10 +21,11 @@ import {
 } from './play-options.js';
 import { ProgressLine } from './run-report.js';
 import { out, outJson, progress } from './terminal.js';
+import { DEFAULT_PORT, joinWire, placeOf } from './wires.js';
 
 interface JoinCommandOptions {
-  readonly address: string;
-  readonly port: number;
+  readonly address?: string;
+  readonly port?: number;
   readonly name: string;
   readonly seed: number;
   readonly innings: number;
@@ -38,8 +38,10 @@ export function joinCommand(): Command {
   return new Command('join')
     .summary('join a hosted session')
     .description(
-      'Joins a session hosted over local UDP with a bot as the player, and stays until the host closes it.',
+      'Joins a hosted session with a bot as the player, and stays until the host closes it. The host says where: a join code, a ' +
+        'ws:// address, or address:port.',
     )
+    .argument('[where]', 'what the host said (default: 127.0.0.1:47410)')
     .addOption(addressOption())
     .addOption(portOption())
     .addOption(nameOption('your name').default(botPlayer(1).name))
@@ -52,22 +54,24 @@ export function joinCommand(): Command {
       'after',
       examples(
         ['dugout join', 'the host on this machine'],
+        ['dugout join A2DB93HWEM', 'by a join code'],
         ['dugout join --address 192.0.2.7 --port 5000 --name Bo', 'a host elsewhere'],
       ),
     )
     .action(join);
 }
 
-async function join(options: JoinCommandOptions): Promise<void> {
-  const { address, port, name, seed, speed, innings } = options;
+async function join(given: string | undefined, options: JoinCommandOptions): Promise<void> {
+  const { name, seed, speed, innings } = options;
+  const where = placeGiven(given, options);
   const rules = rulesOf(options);
   const interrupt = interruptSignal();
   const line = new ProgressLine();
   let isAnswered = false;
-  if (!options.quiet) progress(`joining ${address}:${port}`);
+  if (!options.quiet) progress(`joining ${where}`);
   const session = await joinSession({
     game: createHomeRunDerby(rules),
-    transport: await joinLocalUdp({ address, port }),
+    transport: await joinWire(where),
     loop: 'manual',
     options: { version: botVersion(rules), player: { ...botPlayer(1), name } },
   });
@@ -93,8 +97,14 @@ async function join(options: JoinCommandOptions): Promise<void> {
   }
   if (interrupt.signal.aborted) throw new CliError('cli/interrupted', 'Interrupted; the session was left.');
   if (!isAnswered && session.view.phase === 'lost')
-    throw new CliError('cli/no-answer', `Nobody answered at ${address}:${port}. Is a host running there?`);
+    throw new CliError('cli/no-answer', `Nobody answered at ${where}. Is a host running there?`);
   await tellEnd(session.view, options);
+}
+
+function placeGiven(where: string | undefined, { address, port }: JoinCommandOptions): string {
+  if (where === undefined) return placeOf(address ?? '127.0.0.1', port ?? DEFAULT_PORT);
+  if (address === undefined && port === undefined) return where;
+  throw new CliError('cli/usage', `${where} says where the host is: leave --address and --port out.`);
 }
 
 /** A client that saw a run to its end is content with a host that closes; one that never played is not. */

@@ -5,6 +5,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { type DerbyRules, defaultRules } from '../machines/home-run-derby.js';
 import { BOT_NAMES } from '../testing/simulate.js';
 import { CliError } from './failure.js';
+import { WIRE_NAMES } from './wires.js';
 
 /** Reads a whole number in a range for commander. */
 function wholeNumber(from: number, to: number): (text: string) => number {
@@ -14,9 +15,6 @@ function wholeNumber(from: number, to: number): (text: string) => number {
     throw new InvalidArgumentError(`It is a whole number from ${from} to ${to}.`);
   };
 }
-
-/** The port of `host` and `join` unless told otherwise. */
-const DEFAULT_PORT = 47_410;
 
 export const playersOption = (): Option =>
   new Option('--players <n>', 'players, the host included')
@@ -42,10 +40,13 @@ export const nameOption = (whose: string): Option =>
   });
 export const outOption = (): Option =>
   new Option('--out <file>', 'where the log goes (default: a new file in runs/)');
-export const addressOption = (): Option =>
-  new Option('--address <address>', 'IP address of the host').default('127.0.0.1');
+export const transportOption = (more: readonly string[] = []): Option =>
+  new Option('--transport <name>', 'what the players talk over')
+    .choices([...more, ...WIRE_NAMES])
+    .default('local-udp');
+export const addressOption = (): Option => new Option('--address <address>', 'IP address of the host');
 export const portOption = (): Option =>
-  new Option('--port <n>', 'UDP port of the host').argParser(wholeNumber(0, 65_535)).default(DEFAULT_PORT);
+  new Option('--port <n>', 'port of the host').argParser(wholeNumber(0, 65_535));
 
 export function rulesOf({ innings }: { readonly innings: number }): DerbyRules {
   return { ...defaultRules, innings };

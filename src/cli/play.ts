@@ -1,5 +1,5 @@
 /** `dugout play`: a whole co-op run by bots, between processes or in this one, and its log. */
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { createFileStore } from '../store/file-store.js';
 import { simulateRun } from '../testing/simulate.js';
 import { type ClientProcesses, startClients } from './client-processes.js';
@@ -17,6 +17,7 @@ import {
   rulesOf,
   seedOption,
   speedOption,
+  transportOption,
 } from './play-options.js';
 import { ProgressLine, tellRun } from './run-report.js';
 import { progress } from './terminal.js';
@@ -27,6 +28,7 @@ interface PlayOptions {
   readonly innings: number;
   readonly speed: number;
   readonly out?: string;
+  readonly transport: string;
   readonly inProcess?: true;
   readonly json?: true;
 }
@@ -38,7 +40,7 @@ export function playCommand(): Command {
   return new Command('play')
     .summary('play a whole co-op run by bots and log it')
     .description(
-      'Plays a whole co-op run by bots: a host and its clients, each a process of its own, meet over UDP on 127.0.0.1. The log is ' +
+      'Plays a whole co-op run by bots: a host and its clients, each a process of its own, meet on 127.0.0.1. The log is ' +
         'written on the way and replayed at the end.',
     )
     .addOption(playersOption())
@@ -46,9 +48,12 @@ export function playCommand(): Command {
     .addOption(inningsOption())
     .addOption(outOption())
     .addOption(speedOption(DEMO_SPEED))
-    .option(
-      '--in-process',
-      'all players in this process, as fast as it goes: the same seed gives the same log',
+    .addOption(transportOption(['loopback']))
+    .addOption(
+      new Option(
+        '--in-process',
+        'short for --transport loopback: all players in this process, as fast as it goes; the same seed gives the same log',
+      ).conflicts('transport'),
     )
     .addOption(
       jsonOption(
@@ -68,7 +73,7 @@ export function playCommand(): Command {
 
 async function play(options: PlayOptions): Promise<void> {
   const place = await placeLog(options.out);
-  const { view, log } = await (options.inProcess
+  const { view, log } = await (options.inProcess || options.transport === 'loopback'
     ? playHere(options, place)
     : playBetweenProcesses(options, place));
   const isFine = await tellRun(place.path, view, log, options.json === true);
@@ -94,7 +99,7 @@ async function playHere({ players, seed, innings }: PlayOptions, { directory, se
 }
 
 async function playBetweenProcesses(options: PlayOptions, place: LogPlace) {
-  const { players, seed, innings, speed } = options;
+  const { players, seed, innings, speed, transport } = options;
   let clients: ClientProcesses | undefined;
   try {
     return await hostMatch({
@@ -103,15 +108,16 @@ async function playBetweenProcesses(options: PlayOptions, place: LogPlace) {
       innings,
       speed,
       place,
+      transport,
       address: '127.0.0.1',
       port: 0,
       name: undefined,
       problem: () => clients?.lost(),
-      onListening: (port) => {
+      onListening: (where) => {
         progress(
-          `host on 127.0.0.1:${port}, ${counted(players - 1, 'client')}, ${counted(players, 'process', 'processes')}`,
+          `host at ${where}, ${counted(players - 1, 'client')}, ${counted(players, 'process', 'processes')}`,
         );
-        clients = startClients({ players, port, seed, innings, speed });
+        clients = startClients({ players, where, seed, innings, speed });
       },
     });
   } finally {

@@ -64,6 +64,8 @@ export interface WireProtocol {
   readonly name: string;
   /** Digest of every declaration's layout, 16 hex digits. Changes when any byte on the wire could. */
   readonly schemaHash: string;
+  /** The low 32 bits of it, for a wire whose handshake has room for no more. */
+  readonly schemaHash32: number;
   /** All declarations by ascending id. */
   readonly messages: readonly MessageDeclaration[];
   byId(id: number): MessageDeclaration | undefined;

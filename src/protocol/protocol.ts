@@ -35,6 +35,7 @@ class DeclaredProtocol implements WireProtocol {
   readonly name: string;
   readonly messages: readonly Message[];
   readonly schemaHash: string;
+  readonly schemaHash32: number;
   readonly #byId: (Entry | undefined)[] = new Array(256).fill(undefined);
   readonly #byName = new Map<string, Entry>();
   #scratch = new Uint8Array(SCRATCH_BYTES);
@@ -47,6 +48,7 @@ class DeclaredProtocol implements WireProtocol {
     this.messages = [...messages].sort((a, b) => a.id - b.id);
     for (const message of this.messages) this.#add(message, mode);
     this.schemaHash = schemaHash(this.messages);
+    this.schemaHash32 = Number.parseInt(this.schemaHash.slice(-8), 16);
   }
 
   #add(message: Message, mode: CodecMode): void {

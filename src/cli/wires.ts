@@ -1,0 +1,82 @@
+/**
+ * The wires that processes play over: how a session is hosted on each, and what `dugout join` takes to get in. To add one, add a
+ * line to `WIRES`.
+ */
+import { hostLocalUdp, joinLocalUdp } from '../transports/local-udp/index.js';
+import type { Transport } from '../transports/transport.js';
+import { CliError } from './failure.js';
+
+/** Where a host listens and a client asks unless told otherwise. */
+export const DEFAULT_PORT = 47_410;
+
+export interface HostWireOptions {
+  /** Default: 127.0.0.1; for p2p all of this machine's. */
+  readonly address: string | undefined;
+  /** 0 for a free one. Default: {@link DEFAULT_PORT}, with a join code a free one. */
+  readonly port: number | undefined;
+  readonly playersMax: number;
+  /** What `dugout discover` lists. */
+  readonly name: string;
+}
+
+/** A transport that hosts, and what a client must type. */
+export interface HostedWire {
+  readonly transport: Transport;
+  readonly where: string;
+}
+
+interface Wire {
+  readonly name: string;
+  host(options: HostWireOptions): Promise<HostedWire>;
+  /** Whether `where` is a place on this wire. */
+  isPlace(where: string): boolean;
+  join(where: string): Promise<Transport>;
+}
+
+const LOCAL_ADDRESS = '127.0.0.1';
+
+const localUdp: Wire = {
+  name: 'local-udp',
+  async host({ address = LOCAL_ADDRESS, port = DEFAULT_PORT, playersMax }) {
+    const transport = await hostLocalUdp({ address, port, playersMax });
+    return { transport, where: placeOf(address, transport.port) };
+  },
+  isPlace: (where) => ADDRESS_AND_PORT.test(where),
+  join: (where) => joinLocalUdp(addressAndPort(where)),
+};
+
+const WIRES: readonly Wire[] = [localUdp];
+
+/** Names for `--transport`. */
+export const WIRE_NAMES: readonly string[] = WIRES.map(({ name }) => name);
+
+/** Hosts on the wire of that name. */
+export function hostWire(name: string, options: HostWireOptions): Promise<HostedWire> {
+  const wire = WIRES.find((one) => one.name === name);
+  if (wire === undefined) throw new CliError('cli/usage', `There is no transport ${name}.`);
+  return wire.host(options);
+}
+
+/** Joins at a place of any wire. @throws CliError `cli/usage` for what is a place on none. */
+export function joinWire(where: string): Promise<Transport> {
+  const wire = WIRES.find((one) => one.isPlace(where));
+  if (wire === undefined) {
+    throw new CliError(
+      'cli/usage',
+      `${JSON.stringify(where)} is no place to join: give a join code of ten characters, a ws:// address, or address:port.`,
+    );
+  }
+  return wire.join(where);
+}
+
+/** `address:port`, an IPv6 address in brackets. */
+export function placeOf(address: string, port: number): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+const ADDRESS_AND_PORT = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<host>[^\s:/[\]]+)):(?<port>\d{1,5})$/i;
+
+function addressAndPort(where: string): { readonly address: string; readonly port: number } {
+  const { v6, host, port } = ADDRESS_AND_PORT.exec(where)?.groups ?? {};
+  return { address: v6 ?? host ?? '', port: Number(port) };
+}
