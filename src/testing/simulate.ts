@@ -33,8 +33,8 @@ export interface SimulateOptions {
   readonly session?: string;
   /** Transports to play over; default: loopback. */
   readonly wire?: { readonly host: Transport; readonly clients: readonly Transport[] };
-  /** Called after each frame of all sessions, e.g. to advance a simulated network by a frame. */
-  readonly onFrame?: (match: SimulatedMatch) => void;
+  /** Called after each frame of all sessions and waited for, e.g. to advance a simulated network by a frame. */
+  readonly onFrame?: (match: SimulatedMatch) => void | Promise<void>;
   /** Most frames of frame time before giving up. @default an hour of 60 a second */
   readonly framesMax?: number;
   readonly checkPlain?: boolean;
@@ -78,17 +78,17 @@ export async function simulateRun(options: SimulateOptions): Promise<SimulatedRu
   let isStarted = false;
   for (; match.host.view.lastRun === null; match.frame++) {
     invariant(match.frame < framesMax, `The run of seed ${seed} did not end within ${framesMax} frames.`);
-    driveFrame(match, bots, options.onFrame);
+    await driveFrame(match, bots, options.onFrame);
     if (!isStarted && match.host.view.roster.length === players)
       isStarted = match.host.command('startRun', null).ok;
   }
   // The last result is still on its way to the clients.
-  for (let extra = 0; extra < 30; extra++, match.frame++) driveFrame(match, bots, options.onFrame);
+  for (let extra = 0; extra < 30; extra++, match.frame++) await driveFrame(match, bots, options.onFrame);
   const { view } = match.host;
   // The host must take a client's goodbye for the client to be done.
   const goodbyes = match.clients.map((client) => client.close());
   await Promise.resolve();
-  for (let extra = 0; extra < 10; extra++, match.frame++) driveFrame(match, bots, options.onFrame);
+  for (let extra = 0; extra < 10; extra++, match.frame++) await driveFrame(match, bots, options.onFrame);
   await Promise.all(goodbyes);
   await match.host.close();
   invariant(view.lastRun, 'The run has a result.');
@@ -125,14 +125,14 @@ async function startMatch(
   return { host, clients, frame: 0 };
 }
 
-function driveFrame(
+async function driveFrame(
   match: SimulatedMatch,
   bots: readonly DerbyBot[],
   onFrame: SimulateOptions['onFrame'],
-): void {
+): Promise<void> {
   for (const [seat, session] of [match.host, ...match.clients].entries()) {
     session.frame(match.frame * FRAME_MS);
     bots[seat]?.frame();
   }
-  onFrame?.(match);
+  await onFrame?.(match);
 }

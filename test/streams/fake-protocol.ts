@@ -33,6 +33,7 @@ export const CODEC_BUG = 255;
 export const fakeProtocol: WireProtocol = {
   name: 'FAKE-1',
   schemaHash: '0000000000000000',
+  schemaHash32: 0,
   messages,
   byId: (id) => messages.find((m) => m.id === id),
   byName: (name) => messages.find((m) => m.name === name),
