@@ -12,10 +12,23 @@ export {
 export {
   createSimulatedNetwork,
   type SimulatedNetwork,
+  type SimulatedNetworkOptions,
 } from './simulated-network.js';
 export { type StoreCase, type StoreSubject, storeConformance } from './store-conformance.js';
 export {
+  type Ability,
   type ConformanceCase,
+  type ConformanceMode,
+  type ConformancePlan,
+  type ConformanceRun,
   type ConformanceSubject,
+  type ConformanceTarget,
+  conformancePlan,
+  type Direction,
+  type InapplicableCase,
+  type Mismatch,
+  type NetworkConditions,
+  type PlannedCase,
+  runConformanceCase,
   transportConformance,
 } from './transport-conformance.js';

@@ -118,12 +118,12 @@ describe('a match at 30 % loss, with duplicates and overtaking', () => {
   it('ends for a client when the network is gone, and for the host when nobody is left', async () => {
     const match = await startMatch(11, 2);
     startRun(match);
-    match.network.isBlackedOut = true;
+    match.network.setConditions({ blackOut: 'both' });
     const [host, client] = match.seats as [Seat, Seat];
     match.runUntil('the client to give up', () => client.session.isOver);
     expect(client.session.view).toMatchObject({ phase: 'lost', ending: 'The host fell silent.' });
     match.runUntil('the host to go on alone', () => host.session.links.length === 0);
-    match.network.isBlackedOut = false;
+    match.network.setConditions({ blackOut: 'none' });
     match.runUntil('the end of the run', () => host.session.view.lastRun !== null);
     expect(verifySeat(host).verdict).toBe('identical');
     expect(verifySeat(client).verdict).toBe('identical');

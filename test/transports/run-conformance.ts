@@ -1,13 +1,24 @@
 /** Runs the transport conformance suite in vitest. */
-import { describe, it } from 'vitest';
-import { type ConformanceSubject, transportConformance } from '../../src/testing/transport-conformance.js';
+import { describe, expect, it } from 'vitest';
+import {
+  type ConformanceTarget,
+  conformancePlan,
+  runConformanceCase,
+} from '../../src/testing/transport-conformance.js';
 
-/** One test for each case that the subject has the parts for; `create` makes a new subject for each. */
-export function runConformance(name: string, create: () => ConformanceSubject): void {
-  describe(`conformance of ${name}`, () => {
-    const subject = create();
-    for (const { id, title, needs, run } of transportConformance) {
-      if (needs.every((part) => subject[part] !== undefined)) it(`${id}: ${title}`, () => run(create()));
+/** One test for each run of `target`'s plan; what does not apply is printed with its reasons. */
+export function runTransportConformance(target: ConformanceTarget, seeds?: readonly number[]): void {
+  describe(`conformance of ${target.name}`, () => {
+    const { runs, inapplicable } = conformancePlan(target, seeds);
+    for (const { case: item, mode, seed } of runs) {
+      it(`${item.id}, ${mode}, seed ${seed}: ${item.title}`, () =>
+        runConformanceCase(target, item, mode, seed));
     }
+    it('says why of everything that does not apply', () => {
+      for (const { id, reasons } of inapplicable) {
+        process.stdout.write(`${target.name}: ${id} does not apply: ${reasons.join(' ')}\n`);
+        expect(reasons.join(' ')).toMatch(/\w+ .*\.$/);
+      }
+    });
   });
 }

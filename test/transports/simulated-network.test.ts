@@ -52,7 +52,7 @@ describe('simulated network', () => {
     let arrived = 0;
     to.onMessage(() => arrived++);
     for (const isBlackedOut of [false, true, false]) {
-      network.isBlackedOut = isBlackedOut;
+      network.setConditions({ blackOut: isBlackedOut ? 'both' : 'none' });
       from.send(Uint8Array.of(1), '127.0.0.1', to.port);
       network.advance(1);
     }

@@ -19,6 +19,7 @@ export interface NetworkConditions {
   readonly mtu: { readonly direction: Direction; readonly bytes: number } | 'any';
 }
 
+/** Which way datagrams go. */
 export type Direction = 'to-host' | 'to-clients' | 'both';
 
 /** In which way a client asks for something this host is not. */

@@ -1,7 +1,7 @@
 /** TR4 and TR5: what each delivery promises. */
 import { invariant } from '../../errors.js';
 import { HOST_PEER } from '../../peers.js';
-import type { ConformanceCase, ConformanceSubject } from './case.js';
+import type { ConformanceCase, ConformanceRun } from './case.js';
 import { expectSame, Gathering, idOf, numbered, numberOf, range, type Witness } from './gathering.js';
 
 /** Sends `count` numbered messages both ways, a few a frame among unreliable ones, and checks that each came once, in order. */
@@ -29,8 +29,8 @@ async function exchange(gathering: Gathering, client: Witness, count: number): P
   expectSame(numbers(client, heardByClient), range(0, count), 'reliable messages at the client');
 }
 
-async function burst(subject: ConformanceSubject): Promise<void> {
-  await Gathering.with(subject, async (gathering) => {
+async function burst(run: ConformanceRun): Promise<void> {
+  await Gathering.with(run, async (gathering) => {
     const client = await gathering.join();
     for (const number of range(0, 1000)) {
       gathering.host.transport.send(idOf(client), numbered(number), 'reliable');
@@ -46,8 +46,8 @@ export const deliveryCases: readonly ConformanceCase[] = [
     id: 'TR4/bytes',
     title: 'bytes arrive unchanged, from none to the most allowed',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
         const most = client.transport.limits.reliable;
         const messages = [0, 1, 2, 255, most - 1, most].map((length) =>
@@ -68,16 +68,15 @@ export const deliveryCases: readonly ConformanceCase[] = [
     id: 'TR4/order',
     title: 'reliable messages arrive once and in order, both ways at the same time',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => exchange(gathering, await gathering.join(), 300)),
+    run: (run) => Gathering.with(run, async (gathering) => exchange(gathering, await gathering.join(), 300)),
   },
   { id: 'TR4/burst', title: 'so does a burst of 1000 in one flush', needs: [], run: burst },
   {
     id: 'TR4/second-connection',
     title: 'and on the second connection as on the first, which hears nothing of its predecessor',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const first = await gathering.join();
         await exchange(gathering, first, 50);
         const firstId = idOf(first);
@@ -95,8 +94,8 @@ export const deliveryCases: readonly ConformanceCase[] = [
     id: 'TR4/many-clients',
     title: 'each of several clients hears what was sent to it and nothing else',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const clients = [await gathering.join(), await gathering.join(), await gathering.join()];
         expectSame(clients.map(idOf), gathering.host.opened, 'ids on both sides');
         expectSame(new Set(clients.map(idOf)).size, 3, 'different ids');
@@ -120,15 +119,15 @@ export const deliveryCases: readonly ConformanceCase[] = [
   {
     id: 'TR4/black-out',
     title: 'reliable messages survive a second in which nothing gets through',
-    needs: ['blackOut'],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    needs: ['conditions'],
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
-        subject.blackOut?.(true);
+        run.subject.setConditions?.({ blackOut: 'both' });
         for (const number of range(0, 100)) client.transport.send(HOST_PEER, numbered(number), 'reliable');
         await gathering.settle();
         expectSame(gathering.host.received.length, 0, 'messages through a black-out');
-        subject.blackOut?.(false);
+        run.subject.setConditions?.({ blackOut: 'none' });
         await gathering.until('100 messages arrived', () => gathering.host.received.length >= 100);
         await gathering.settle();
         expectSame(gathering.host.numbersFrom(idOf(client)), range(0, 100), 'messages after a black-out');
@@ -139,8 +138,8 @@ export const deliveryCases: readonly ConformanceCase[] = [
     id: 'TR5/sequenced',
     title: 'a sequenced message never arrives after a newer one, nor twice',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
         for (const number of range(0, 200)) {
           client.transport.send(HOST_PEER, numbered(number), 'sequenced');
@@ -157,8 +156,8 @@ export const deliveryCases: readonly ConformanceCase[] = [
     id: 'TR5/unreliable',
     title: 'unreliable messages arrive unchanged, on a clean network all of them',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
         for (const number of range(0, 100)) {
           client.transport.send(HOST_PEER, numbered(number), 'unreliable');
@@ -168,7 +167,7 @@ export const deliveryCases: readonly ConformanceCase[] = [
         const numbers = gathering.host.numbersFrom(idOf(client));
         const isKnown = numbers.every((number) => number >= 0 && number < 100);
         invariant(isKnown && numbers.length > 0, `Unreliable messages arrived as ${numbers.join(', ')}.`);
-        if (!subject.isLossy) expectSame(numbers, range(0, 100), 'unreliable messages on a clean network');
+        if (!run.isLossy) expectSame(numbers, range(0, 100), 'unreliable messages on a clean network');
       }),
   },
 ];

@@ -2,12 +2,12 @@
 import { invariant } from '../../errors.js';
 import { HOST_PEER } from '../../peers.js';
 import type { LinkEnd } from '../../transports/transport.js';
-import type { ConformanceCase, ConformanceSubject } from './case.js';
+import type { ConformanceCase, ConformanceRun } from './case.js';
 import { codeThrownBy, expectSame, Gathering, idOf, numbered, type Witness } from './gathering.js';
 
 /** Waits for the one end that `witness` must tell; on a lossy network a goodbye may be lost and silence tells instead. */
 async function expectEnd(
-  subject: ConformanceSubject,
+  run: ConformanceRun,
   gathering: Gathering,
   witness: Witness,
   peer: number,
@@ -15,7 +15,7 @@ async function expectEnd(
 ): Promise<void> {
   await gathering.until(`${peer} ${end} was told`, () => witness.closed.length > 0);
   await gathering.settle();
-  const isLostGoodbye = subject.isLossy === true && witness.closed[0]?.end === 'timed-out';
+  const isLostGoodbye = run.isLossy && witness.closed[0]?.end === 'timed-out';
   expectSame(witness.ends, [`${peer} ${isLostGoodbye ? 'timed-out' : end}`], 'ends told');
 }
 
@@ -24,8 +24,8 @@ export const endingCases: readonly ConformanceCase[] = [
     id: 'TR8/close',
     title: 'closing twice is closing once; afterwards sending throws and polling tells nothing',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
         for (const witness of [client, gathering.host]) {
           const { transport } = witness;
@@ -44,8 +44,8 @@ export const endingCases: readonly ConformanceCase[] = [
     id: 'TR8/close-early',
     title: 'a client may close before its link is up, and nobody hears of it later',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.knock();
         await client.transport.close();
         await gathering.settle();
@@ -58,11 +58,11 @@ export const endingCases: readonly ConformanceCase[] = [
     id: 'TR9/left',
     title: 'a client that closes has left',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const [first, second] = [await gathering.join(), await gathering.join()];
         await first.transport.close();
-        await expectEnd(subject, gathering, gathering.host, idOf(first), 'left');
+        await expectEnd(run, gathering, gathering.host, idOf(first), 'left');
         expectSame(second.ends, [], 'ends at the client that stayed');
       }),
   },
@@ -70,24 +70,24 @@ export const endingCases: readonly ConformanceCase[] = [
     id: 'TR9/host-gone',
     title: 'when the host closes, every client is told that it is gone',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const clients = [await gathering.join(), await gathering.join()];
         await gathering.host.transport.close();
-        for (const client of clients) await expectEnd(subject, gathering, client, HOST_PEER, 'host-gone');
+        for (const client of clients) await expectEnd(run, gathering, client, HOST_PEER, 'host-gone');
       }),
   },
   {
     id: 'TR9/timed-out',
     title: 'silence ends a link on both sides as timed out',
-    needs: ['blackOut'],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    needs: ['conditions'],
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
-        subject.blackOut?.(true);
-        await expectEnd(subject, gathering, gathering.host, idOf(client), 'timed-out');
-        await expectEnd(subject, gathering, client, HOST_PEER, 'timed-out');
-        subject.blackOut?.(false);
+        run.subject.setConditions?.({ blackOut: 'both' });
+        await expectEnd(run, gathering, gathering.host, idOf(client), 'timed-out');
+        await expectEnd(run, gathering, client, HOST_PEER, 'timed-out');
+        run.subject.setConditions?.({ blackOut: 'none' });
         await gathering.settle();
         expectSame([gathering.host.ends.length, client.ends.length], [1, 1], 'times told');
         await gathering.join();
@@ -96,9 +96,9 @@ export const endingCases: readonly ConformanceCase[] = [
   {
     id: 'TR9/quiet',
     title: 'a link on which nobody says anything stays up',
-    needs: ['blackOut'],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    needs: ['conditions'],
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
         for (let round = 0; round < 20; round++) await gathering.settle();
         expectSame([gathering.host.ends, client.ends], [[], []], 'ends');
@@ -108,8 +108,8 @@ export const endingCases: readonly ConformanceCase[] = [
     id: 'TR9/disconnected',
     title: 'the host may end one link: it is told so itself, and the client hears the sentence',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const { host } = gathering;
         const [first, second] = [await gathering.join(), await gathering.join()];
         host.transport.disconnect(idOf(first), 'You were away for too long.');
@@ -118,7 +118,7 @@ export const endingCases: readonly ConformanceCase[] = [
         await gathering.settle();
         expectSame(host.ends, [`${idOf(first)} closed`], 'ends at the host');
         expectSame([first.ends.length, second.ends.length], [1, 0], 'times the clients were told');
-        if (subject.isLossy) return;
+        if (run.isLossy) return;
         expectSame(first.closed[0]?.sentence, 'You were away for too long.', 'the sentence');
       }),
   },
@@ -126,9 +126,9 @@ export const endingCases: readonly ConformanceCase[] = [
     id: 'TR9/refused',
     title: 'a client more than there is room for is refused with a sentence, and let in once another left',
     needs: [],
-    run: (subject) =>
+    run: (run) =>
       Gathering.with(
-        subject,
+        run,
         async (gathering) => {
           const first = await gathering.join();
           const second = await gathering.knock();

@@ -5,7 +5,7 @@
 import { invariant } from '../../errors.js';
 import type { Delivery, PeerId } from '../../peers.js';
 import type { LinkEnd, Transport } from '../../transports/transport.js';
-import type { ConformanceSubject } from './case.js';
+import type { ConformanceRun, ConformanceSubject } from './case.js';
 
 /** Frames a condition may take. At 60 a second: about a minute. */
 const FRAMES_MAX = 4000;
@@ -81,7 +81,7 @@ export class Gathering {
 
   /** Opens a host with nobody there, does `work`, and closes everything. */
   static async with(
-    subject: ConformanceSubject,
+    { subject }: ConformanceRun,
     work: (gathering: Gathering) => Promise<void>,
     options?: { readonly playersMax?: number },
   ): Promise<void> {

@@ -21,8 +21,8 @@ export const limitCases: readonly ConformanceCase[] = [
     id: 'TR6/too-large',
     title: 'a message one byte too long throws at the call, also with nobody connected, and the link lives',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const { host } = gathering;
         expectTooLarge(host.transport, 1);
         const client = await gathering.knock();
@@ -38,8 +38,8 @@ export const limitCases: readonly ConformanceCase[] = [
     id: 'TR7/overflow',
     title: 'a link whose reliable messages nobody takes ends with overflow, told once',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const { host } = gathering;
         const client = await gathering.join();
         const id = idOf(client);
@@ -60,8 +60,8 @@ export const limitCases: readonly ConformanceCase[] = [
     id: 'TR7/unreliable',
     title: 'too many unreliable messages are dropped, and the link lives',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const { host } = gathering;
         const client = await gathering.join();
         for (let count = 0; count < TOO_MANY; count++) {
@@ -78,8 +78,8 @@ export const limitCases: readonly ConformanceCase[] = [
     id: 'TR7/backlog',
     title: 'backlog counts what is not acknowledged; sending to nobody does nothing',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const { host } = gathering;
         const client = await gathering.join();
         for (const number of range(0, 10)) host.transport.send(idOf(client), numbered(number), 'reliable');
@@ -96,20 +96,20 @@ export const limitCases: readonly ConformanceCase[] = [
   {
     id: 'TR10/malformed',
     title: 'malformed datagrams are counted and dropped, and the link lives',
-    needs: ['sendMalformed'],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    needs: ['malformed'],
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const { host } = gathering;
         const client = await gathering.join();
         const ends = [host, client] as const;
         const dropped = ends.map(({ transport }) => transport.stats.datagramsDropped);
-        const toHost = subject.sendMalformed?.(client.transport, host.transport) ?? 0;
-        const toClient = subject.sendMalformed?.(host.transport, client.transport) ?? 0;
+        const toHost = run.subject.sendMalformed?.(client.transport, host.transport) ?? 0;
+        const toClient = run.subject.sendMalformed?.(host.transport, client.transport) ?? 0;
         await gathering.settle();
         const more = ends.map(
           ({ transport }, index) => transport.stats.datagramsDropped - (dropped[index] ?? 0),
         );
-        if (!subject.isLossy) expectSame(more, [toHost, toClient], 'datagrams dropped');
+        if (!run.isLossy) expectSame(more, [toHost, toClient], 'datagrams dropped');
         invariant(
           more.every((count) => count > 0),
           'Malformed datagrams were not counted.',

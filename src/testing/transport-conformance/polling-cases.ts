@@ -8,8 +8,8 @@ export const pollingCases: readonly ConformanceCase[] = [
     id: 'TR1/poll',
     title: 'what arrives waits for poll',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
         gathering.host.transport.send(idOf(client), numbered(7), 'reliable');
         gathering.host.transport.flush();
@@ -23,8 +23,8 @@ export const pollingCases: readonly ConformanceCase[] = [
     id: 'TR2/flush',
     title: 'what is sent waits for flush',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
         for (const delivery of ['reliable', 'sequenced', 'unreliable'] as const) {
           client.transport.send(HOST_PEER, numbered(7), delivery);
@@ -39,8 +39,8 @@ export const pollingCases: readonly ConformanceCase[] = [
     id: 'TR3/copies',
     title: 'the sender may reuse its buffer at once, and the receiver may write to what it got',
     needs: [],
-    run: (subject) =>
-      Gathering.with(subject, async (gathering) => {
+    run: (run) =>
+      Gathering.with(run, async (gathering) => {
         const client = await gathering.join();
         const buffer = new Uint8Array(4);
         for (let number = 0; number < 50; number++) {

@@ -6,7 +6,7 @@ import { type Delivery, HOST_PEER, type PeerId } from '../../peers.js';
 import type { Arrival, DatagramPort } from '../datagram/port.js';
 import type { TransportClock } from '../datagram/socket.js';
 import { checkLength, checkNotClosed } from '../limits.js';
-import type { LinkEnd, Transport, TransportEvents, TransportStats } from '../transport.js';
+import type { LinkEnd, LinkQuality, Transport, TransportEvents, TransportStats } from '../transport.js';
 import { GOODBYE_COPIES, LOCAL_UDP_LIMITS } from './constants.js';
 import { decodePacket, encodeConnect, encodeDisconnect, encodeHeartbeat, type Packet } from './framing.js';
 import { Link, type LinkTimes } from './link.js';
@@ -28,6 +28,8 @@ export class LocalUdpClient implements Transport {
   readonly name = 'local-udp';
   readonly role = 'client';
   readonly limits = LOCAL_UDP_LIMITS;
+  /** The host; the seed's framing has nothing to say who else is there. */
+  readonly peers: PeerId[] = [];
   readonly #settings: LocalUdpClientSettings;
   readonly #wire: DatagramPort;
   #state: 'connecting' | 'open' | 'ended' = 'connecting';
@@ -57,7 +59,7 @@ export class LocalUdpClient implements Transport {
     if (this.#untold !== undefined) {
       const end = this.#untold;
       this.#untold = undefined;
-      events.closed(HOST_PEER, end, '');
+      this.#lose(end, '', events);
     }
     for (const arrival of this.#wire.take()) {
       // A callback may have closed us.
@@ -81,6 +83,10 @@ export class LocalUdpClient implements Transport {
 
   backlog(peer: PeerId): number {
     return peer === HOST_PEER ? (this.#link?.backlog ?? 0) : 0;
+  }
+
+  quality(peer: PeerId): LinkQuality | undefined {
+    return peer === HOST_PEER ? this.#link?.quality : undefined;
   }
 
   disconnect(peer: PeerId): void {
@@ -139,12 +145,14 @@ export class LocalUdpClient implements Transport {
     if (this.#state !== 'connecting') return;
     this.#state = 'open';
     this.#localPeer = localPeer;
+    this.peers.push(HOST_PEER);
     events.opened(HOST_PEER);
   }
 
   #lose(end: LinkEnd, sentence: string, events: TransportEvents): void {
     this.#state = 'ended';
     this.#link = undefined;
+    this.peers.length = 0;
     events.closed(HOST_PEER, end, sentence);
   }
 

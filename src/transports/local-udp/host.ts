@@ -7,7 +7,7 @@ import { type Delivery, HOST_PEER, type PeerId } from '../../peers.js';
 import type { Arrival, DatagramPort } from '../datagram/port.js';
 import type { TransportClock } from '../datagram/socket.js';
 import { checkLength, checkNotClosed } from '../limits.js';
-import type { LinkEnd, Transport, TransportEvents, TransportStats } from '../transport.js';
+import type { LinkEnd, LinkQuality, Transport, TransportEvents, TransportStats } from '../transport.js';
 import { type Client, ClientTable } from './client-table.js';
 import { GOODBYE_COPIES, LOCAL_UDP_LIMITS } from './constants.js';
 import {
@@ -39,6 +39,7 @@ export class LocalUdpHost implements HostTransport {
   readonly role = 'host';
   readonly limits = LOCAL_UDP_LIMITS;
   readonly localPeer = HOST_PEER;
+  readonly peers: PeerId[] = [];
   readonly #settings: LocalUdpHostSettings;
   readonly #wire: DatagramPort;
   readonly #clients: ClientTable;
@@ -66,7 +67,7 @@ export class LocalUdpHost implements HostTransport {
     // Before any arrival, so that an id's end is told before it can be given again.
     for (const { peer, end } of untold) {
       // A callback may have closed us.
-      if (!this.#wire.isClosed) events.closed(peer, end, '');
+      if (!this.#wire.isClosed) this.#tellClosed(peer, end, events);
     }
     for (const arrival of this.#wire.take()) {
       if (this.#wire.isClosed) return;
@@ -94,6 +95,11 @@ export class LocalUdpHost implements HostTransport {
 
   backlog(peer: PeerId): number {
     return this.#clients.byId(peer)?.link.backlog ?? 0;
+  }
+
+  quality(peer: PeerId): LinkQuality | undefined {
+    const client = this.#clients.byId(peer);
+    return client?.state === 'open' ? client.link.quality : undefined;
   }
 
   disconnect(peer: PeerId, sentence: string): void {
@@ -164,6 +170,7 @@ export class LocalUdpHost implements HostTransport {
         return;
       }
       client.state = 'open';
+      this.peers.push(client.id);
       events.opened(client.id);
     }
     client.link.receive(packet, nowMs, (bytes, delivery) => {
@@ -174,7 +181,12 @@ export class LocalUdpHost implements HostTransport {
   /** The client is gone; one that never opened goes unmentioned. */
   #lose(client: Client, end: LinkEnd, events: TransportEvents): void {
     const wasOpen = this.#clients.remove(client);
-    if (wasOpen) events.closed(client.id, end, '');
+    if (wasOpen) this.#tellClosed(client.id, end, events);
+  }
+
+  #tellClosed(peer: PeerId, end: LinkEnd, events: TransportEvents): void {
+    this.peers.splice(this.peers.indexOf(peer), 1);
+    events.closed(peer, end, '');
   }
 
   /** Ends a link from this side: says goodbye now, is told at the next poll. */

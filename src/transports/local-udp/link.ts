@@ -5,6 +5,7 @@
  */
 import type { Delivery } from '../../peers.js';
 import type { TransportCounters } from '../datagram/port.js';
+import type { LinkQuality } from '../transport.js';
 import { encodeAck, encodeHeartbeat, encodeUnreliable, type Packet } from './framing.js';
 import { ReliableReceiver } from './reliable-receiver.js';
 import { ReliableSender } from './reliable-sender.js';
@@ -49,6 +50,10 @@ export class Link {
   /** Reliable messages not yet acknowledged. */
   get backlog(): number {
     return this.#sender.backlog;
+  }
+
+  get quality(): LinkQuality {
+    return this.#sender.quality;
   }
 
   /** Queues a copy of `bytes` for the next flush; false when the link must end because its reliable queue is full. */

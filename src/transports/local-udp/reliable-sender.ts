@@ -2,6 +2,7 @@
  * The sending half of reliable delivery (TR4): numbers messages, sends those in the window, sends again what was not
  * acknowledged in time. A message leaves the queue when it and all before it are acknowledged.
  */
+import type { LinkQuality } from '../transport.js';
 import { encodeReliable } from './framing.js';
 import { RoundTrip } from './round-trip.js';
 import { sequenceAfter, sequenceDistance } from './sequence.js';
@@ -10,6 +11,9 @@ import { sequenceAfter, sequenceDistance } from './sequence.js';
 const WINDOW = 256;
 /** Messages not yet acknowledged, on the wire or waiting; one more ends the link (TR7). About 1.2 MB of full ones. */
 export const RELIABLE_QUEUE_MAX = 1024;
+
+/** How much of a new sample the share of lost datagrams takes in: it looks back over some 30 datagrams. */
+const LOSS_SMOOTHING = 1 / 16;
 
 interface Pending {
   readonly datagram: Uint8Array;
@@ -26,6 +30,7 @@ export class ReliableSender {
   #firstSequence: number;
   #nextSequence: number;
   #acknowledged = 0;
+  #loss = 0;
 
   constructor(firstSequence: number) {
     this.#firstSequence = firstSequence;
@@ -35,6 +40,14 @@ export class ReliableSender {
   /** Messages not yet acknowledged. */
   get backlog(): number {
     return this.#queue.length - this.#acknowledged;
+  }
+
+  /**
+   * From reliable messages alone, all that this framing acknowledges. Whatever had to be sent again counts as lost: the message,
+   * its acknowledgement, or one that only came late.
+   */
+  get quality(): LinkQuality {
+    return { roundTripMs: this.#roundTrip.smoothedMs, loss: this.#loss };
   }
 
   /** Queues a copy of `payload`; false when the queue is full. */
@@ -52,6 +65,7 @@ export class ReliableSender {
     if (pending === undefined || pending.timesSent === 0 || pending.isAcknowledged) return;
     pending.isAcknowledged = true;
     this.#acknowledged++;
+    this.#loss -= this.#loss * LOSS_SMOOTHING;
     if (pending.timesSent === 1) this.#roundTrip.measured(nowMs - pending.sentAtMs);
     while (this.#queue[0]?.isAcknowledged) {
       this.#queue.shift();
@@ -69,7 +83,10 @@ export class ReliableSender {
       if (pending === undefined || pending.isAcknowledged) continue;
       const { timesSent, sentAtMs } = pending;
       if (timesSent > 0 && nowMs - sentAtMs < this.#roundTrip.resendAfterMs(timesSent)) continue;
-      if (timesSent > 0) resent++;
+      if (timesSent > 0) {
+        resent++;
+        this.#loss += (1 - this.#loss) * LOSS_SMOOTHING;
+      }
       pending.timesSent++;
       pending.sentAtMs = nowMs;
       transmit(pending.datagram);

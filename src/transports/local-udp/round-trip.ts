@@ -16,6 +16,11 @@ export class RoundTrip {
   #variationMs = 0;
   #resendMs = RESEND_FIRST_MS;
 
+  /** `undefined` before the first measurement. */
+  get smoothedMs(): number | undefined {
+    return this.#smoothedMs;
+  }
+
   /** Takes in one measured round trip, of a message sent once (a resent one says not which copy was answered). */
   measured(ms: number): void {
     if (this.#smoothedMs === undefined) {

@@ -6,7 +6,7 @@
 import { type Delivery, HOST_PEER, type PeerId } from '../../peers.js';
 import { checkLength, checkNotClosed } from '../limits.js';
 import { PeerIds } from '../peer-ids.js';
-import type { LinkEnd, Transport, TransportEvents, TransportStats } from '../transport.js';
+import type { LinkEnd, LinkQuality, Transport, TransportEvents, TransportStats } from '../transport.js';
 
 /** What host and clients of one loopback share; see `LoopbackOptions`. */
 export interface LoopbackSettings {
@@ -39,7 +39,12 @@ type Arrival =
   | { readonly kind: 'knock'; readonly client: LoopbackEndpoint }
   | { readonly kind: 'opened'; readonly side: Side; readonly localPeer: PeerId }
   | { readonly kind: 'message'; readonly side: Side; readonly message: Message }
-  | { readonly kind: 'closed'; readonly side: Side; readonly end: LinkEnd; readonly sentence: string };
+  | { readonly kind: 'closed'; readonly side: Side; readonly end: LinkEnd; readonly sentence: string }
+  | { readonly kind: 'joined'; readonly side: Side; readonly peer: PeerId }
+  | { readonly kind: 'left'; readonly side: Side; readonly peer: PeerId; readonly end: LinkEnd };
+
+/** Nothing takes any time here, and nothing gets lost. */
+const PERFECT: LinkQuality = { roundTripMs: 0, loss: 0 };
 
 /** See {@link Transport}; made by `createLoopback` only. */
 export class LoopbackEndpoint implements Transport {
@@ -49,6 +54,7 @@ export class LoopbackEndpoint implements Transport {
   readonly stats = { datagramsSent: 0, datagramsReceived: 0, datagramsDropped: 0, resent: 0 } satisfies {
     -readonly [key in keyof TransportStats]: number;
   };
+  readonly peers: PeerId[] = [];
   readonly #settings: LoopbackSettings;
   readonly #ids = new PeerIds();
   readonly #sides = new Map<PeerId, Side>();
@@ -83,7 +89,9 @@ export class LoopbackEndpoint implements Transport {
       if (arrival.kind === 'knock') this.#admit(arrival.client, events);
       else if (arrival.kind === 'opened') this.#open(arrival.side, arrival.localPeer, events);
       else if (arrival.kind === 'message') this.#receive(arrival.side, arrival.message, events);
-      else this.#tellClosed(arrival.side, arrival.end, arrival.sentence, events);
+      else if (arrival.kind === 'closed') {
+        this.#tellClosed(arrival.side, arrival.end, arrival.sentence, events);
+      } else if (arrival.side.state === 'open') this.#tellOfOther(arrival, events);
     }
   }
 
@@ -121,6 +129,10 @@ export class LoopbackEndpoint implements Transport {
 
   backlog(peer: PeerId): number {
     return this.#openSide(peer)?.reliableUnpolled ?? 0;
+  }
+
+  quality(peer: PeerId): LinkQuality | undefined {
+    return this.#openSide(peer) && PERFECT;
   }
 
   disconnect(peer: PeerId, sentence: string): void {
@@ -179,6 +191,10 @@ export class LoopbackEndpoint implements Transport {
     side.other = clientSide;
     clientSide.other = side;
     client.#inbox.push({ kind: 'opened', side: clientSide, localPeer: id });
+    for (const peer of this.peers) {
+      client.#inbox.push({ kind: 'joined', side: clientSide, peer });
+      this.#tellClient(peer, (other) => ({ kind: 'joined', side: other, peer: id }));
+    }
     this.#open(side, HOST_PEER, events);
   }
 
@@ -192,6 +208,7 @@ export class LoopbackEndpoint implements Transport {
     if (side.state !== 'opening') return;
     side.state = 'open';
     this.#localPeer = localPeer;
+    this.peers.push(side.peer);
     events.opened(side.peer);
   }
 
@@ -219,7 +236,35 @@ export class LoopbackEndpoint implements Transport {
     if (side.state === 'told') return;
     side.state = 'told';
     this.#sides.delete(side.peer);
-    if (this.role === 'host') this.#ids.release(side.peer);
+    if (this.role === 'host') {
+      this.#forget(side.peer);
+      this.#ids.release(side.peer);
+      for (const id of this.peers) {
+        this.#tellClient(id, (other) => ({ kind: 'left', side: other, peer: side.peer, end }));
+      }
+    } else this.peers.length = 0;
     events.closed(side.peer, end, sentence);
+  }
+
+  /** Host: tells the client `id` something of another one. */
+  #tellClient(id: PeerId, arrival: (side: Side) => Arrival): void {
+    const other = this.#openSide(id)?.other;
+    if (other !== undefined) other.owner.#inbox.push(arrival(other));
+  }
+
+  /** Client: the host told of another client. */
+  #tellOfOther(arrival: Arrival & { readonly kind: 'joined' | 'left' }, events: TransportEvents): void {
+    if (arrival.kind === 'joined') {
+      this.peers.push(arrival.peer);
+      events.joined?.(arrival.peer);
+    } else {
+      this.#forget(arrival.peer);
+      events.left?.(arrival.peer, arrival.end);
+    }
+  }
+
+  #forget(peer: PeerId): void {
+    const index = this.peers.indexOf(peer);
+    if (index >= 0) this.peers.splice(index, 1);
   }
 }

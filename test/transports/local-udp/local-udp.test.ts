@@ -144,9 +144,9 @@ describe('joining by local-udp', () => {
     const { network, host } = await openHost();
     const crashed = await join(network, { localPort: 5000 });
     frames(network, 5, host, crashed);
-    network.isBlackedOut = true;
+    network.setConditions({ blackOut: 'both' });
     await crashed.close();
-    network.isBlackedOut = false;
+    network.setConditions({ blackOut: 'none' });
     const restarted = await join(network, { localPort: 5000 });
     expect(frames(network, 400, host, restarted)).toEqual([['closed 1 timed-out', 'opened 2'], ['opened 0']]);
     restarted.send(HOST_PEER, Uint8Array.of(9), 'reliable');
