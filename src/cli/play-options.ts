@@ -5,16 +5,8 @@ import { InvalidArgumentError, Option } from 'commander';
 import { type DerbyRules, defaultRules } from '../machines/home-run-derby.js';
 import { BOT_NAMES } from '../testing/simulate.js';
 import { CliError } from './failure.js';
+import { wholeNumber } from './options.js';
 import { WIRE_NAMES } from './wires.js';
-
-/** Reads a whole number in a range for commander. */
-function wholeNumber(from: number, to: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^-?\d+$/.test(text) && value >= from && value <= to) return value;
-    throw new InvalidArgumentError(`It is a whole number from ${from} to ${to}.`);
-  };
-}
 
 export const playersOption = (): Option =>
   new Option('--players <n>', 'players, the host included')

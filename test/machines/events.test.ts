@@ -71,10 +71,11 @@ const everywhere: GameDefinition = {
 };
 
 function withInnerEvents(protocol: WireProtocol): WireProtocol {
-  const { name, schemaHash, messages } = protocol;
+  const { name, schemaHash, schemaHash32, messages } = protocol;
   return {
     name,
     schemaHash,
+    schemaHash32,
     messages,
     byId: (id) => protocol.byId(id),
     byName: (messageName) => protocol.byName(messageName),
