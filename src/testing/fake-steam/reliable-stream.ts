@@ -1,0 +1,138 @@
+/**
+ * The reliable half of a fake connection: messages cut into segments that fit a packet, sent again until acknowledged, put together
+ * in order at the other end. As GameNetworkingSockets does it, without its rate control.
+ */
+
+/** Payload of a packet, bytes: GameNetworkingSockets' MTU of 1300 less its headers and encryption. */
+export const PACKET_PAYLOAD_MAX = 1232;
+/** Largest piece of a message in a segment, bytes. */
+const SEGMENT_MAX = 1132;
+/** What a segment costs beside its bytes. */
+export const CHUNK_HEADER = 5;
+
+/** A piece of a reliable message. */
+export interface Segment {
+  readonly number: number;
+  readonly bytes: Uint8Array;
+  /** The last of its message. */
+  readonly isLast: boolean;
+}
+
+/** What one end has of the other's segments: all before `next`, and some after. */
+export interface Ack {
+  readonly next: number;
+  readonly beyond: readonly number[];
+}
+
+interface Sent {
+  readonly segment: Segment;
+  sentMs: number;
+  isFirstTry: boolean;
+}
+
+/** Segments to send, and to send again. */
+export class StreamSender {
+  #nextNumber = 0;
+  #unsent: Segment[] = [];
+  /** In order of their numbers. */
+  readonly #unacked = new Map<number, Sent>();
+  #bytes = 0;
+  #unsentBytes = 0;
+
+  /** Bytes the peer has not acknowledged, headers included. */
+  get unackedBytes(): number {
+    return this.#bytes;
+  }
+
+  get unsentBytes(): number {
+    return this.#unsentBytes;
+  }
+
+  add(message: Uint8Array): void {
+    let start = 0;
+    do {
+      const bytes = message.slice(start, start + SEGMENT_MAX);
+      start += SEGMENT_MAX;
+      this.#unsent.push({ number: this.#nextNumber++, bytes, isLast: start >= message.length });
+      this.#bytes += bytes.length + CHUNK_HEADER;
+      this.#unsentBytes += bytes.length + CHUNK_HEADER;
+    } while (start < message.length);
+  }
+
+  /** What was never sent. */
+  takeUnsent(nowMs: number): readonly Segment[] {
+    const segments = this.#unsent;
+    this.#unsent = [];
+    this.#unsentBytes = 0;
+    for (const segment of segments) {
+      this.#unacked.set(segment.number, { segment, sentMs: nowMs, isFirstTry: true });
+    }
+    return segments;
+  }
+
+  /** What was sent `resendMs` ago and not acknowledged. */
+  takeOverdue(nowMs: number, resendMs: number): readonly Segment[] {
+    const overdue: Segment[] = [];
+    for (const sent of this.#unacked.values()) {
+      if (nowMs - sent.sentMs < resendMs) continue;
+      sent.sentMs = nowMs;
+      sent.isFirstTry = false;
+      overdue.push(sent.segment);
+    }
+    return overdue;
+  }
+
+  /** Returns how long one took that was sent only once, if there was such a one, ms. */
+  acknowledge({ next, beyond }: Ack, nowMs: number): number | undefined {
+    let roundTripMs: number | undefined;
+    const take = (number: number) => {
+      const sent = this.#unacked.get(number);
+      if (sent === undefined) return;
+      this.#unacked.delete(number);
+      this.#bytes -= sent.segment.bytes.length + CHUNK_HEADER;
+      if (sent.isFirstTry) roundTripMs = nowMs - sent.sentMs;
+    };
+    for (const number of this.#unacked.keys()) {
+      if (number >= next) break;
+      take(number);
+    }
+    for (const number of beyond) take(number);
+    return roundTripMs;
+  }
+}
+
+/** Puts the other end's segments in order and together. */
+export class StreamReceiver {
+  #next = 0;
+  readonly #ahead = new Map<number, Segment>();
+  #parts: Uint8Array[] = [];
+
+  get ack(): Ack {
+    return { next: this.#next, beyond: [...this.#ahead.keys()] };
+  }
+
+  /** Takes in a segment, whatever its number; returns the messages it completes. */
+  accept(segment: Segment): readonly Uint8Array[] {
+    if (segment.number < this.#next) return [];
+    this.#ahead.set(segment.number, segment);
+    const complete: Uint8Array[] = [];
+    for (let next = this.#ahead.get(this.#next); next !== undefined; next = this.#ahead.get(this.#next)) {
+      this.#ahead.delete(this.#next++);
+      this.#parts.push(next.bytes);
+      if (!next.isLast) continue;
+      complete.push(joined(this.#parts));
+      this.#parts = [];
+    }
+    return complete;
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let start = 0;
+  for (const part of parts) {
+    bytes.set(part, start);
+    start += part.length;
+  }
+  return bytes;
+}

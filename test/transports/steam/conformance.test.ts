@@ -1,0 +1,4 @@
+import { steamTarget } from '../../../src/testing/targets/steam.js';
+import { runTransportConformance } from '../run-conformance.js';
+
+runTransportConformance(steamTarget);
