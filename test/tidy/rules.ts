@@ -31,6 +31,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 export const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   xstate: ['machines', 'session'],
   commander: ['cli'],
+  ws: ['transports'],
 };
 
 /** Where `node:` modules may be imported: everything else runs in a browser. */
@@ -39,11 +40,16 @@ export const NODE_FILES = [
   /^src\/store\/(file-store|log-file|read-log-file|group-commit)\.ts$/,
   /^src\/transports\/datagram\/node-[a-z-]+\.ts$/,
   /^src\/transports\/local-udp\/open\.ts$/,
+  /^src\/transports\/websocket\/node-server\.ts$/,
   /^src\/inspector\/server(-[a-z-]+)?\.ts$/,
 ];
 
 /** What a browser loads: nothing these reach may import a `node:` module, however deep. */
-export const BROWSER_ENTRIES = ['src/index.ts', 'src/machines/home-run-derby.ts'];
+export const BROWSER_ENTRIES = [
+  'src/index.ts',
+  'src/machines/home-run-derby.ts',
+  'src/transports/websocket/browser.ts',
+];
 
 /** The only files that may read the real clock or draw real randomness, each with its reason. They must exist and do so. */
 export const CLOCK_FILES: Readonly<Record<string, string>> = {
