@@ -41,6 +41,7 @@ export const NODE_FILES = [
   /^src\/transports\/datagram\/node-[a-z-]+\.ts$/,
   /^src\/transports\/local-udp\/open\.ts$/,
   /^src\/transports\/websocket\/node-server\.ts$/,
+  /^src\/testing\/targets\/websocket-proxy\.ts$/,
   /^src\/inspector\/server(-[a-z-]+)?\.ts$/,
 ];
 
@@ -56,6 +57,7 @@ export const CLOCK_FILES: Readonly<Record<string, string>> = {
   'src/session/loop.ts': "the session's own loop, and the date in a log's notes",
   'src/session/options.ts': 'the seed nobody chose; it is logged',
   'src/transports/datagram/system-clock.ts': 'the default clock of transports',
+  'src/testing/targets/websocket.ts': 'lets what is on its way through real sockets arrive',
   'src/cli/replay.ts': 'says how long a replay took',
   'src/cli/run-report.ts': 'says how long a replay took',
   'src/cli/drive.ts': 'plays in real time',
