@@ -65,13 +65,14 @@ async function join(given: string | undefined, options: JoinCommandOptions): Pro
   const { name, seed, speed, innings } = options;
   const where = placeGiven(given, options);
   const rules = rulesOf(options);
+  const transport = await joinWire(where);
   const interrupt = interruptSignal();
   const line = new ProgressLine();
   let isAnswered = false;
   if (!options.quiet) progress(`joining ${where}`);
   const session = await joinSession({
     game: createHomeRunDerby(rules),
-    transport: await joinWire(where),
+    transport,
     loop: 'manual',
     options: { version: botVersion(rules), player: { ...botPlayer(1), name } },
   });

@@ -2,8 +2,10 @@
  * The wires that processes play over: how a session is hosted on each, and what `dugout join` takes to get in. To add one, add a
  * line to `WIRES`.
  */
+import { homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
 import { hostLocalUdp, joinLocalUdp } from '../transports/local-udp/index.js';
 import type { Transport } from '../transports/transport.js';
+import { hostWebSocket, joinWebSocket } from '../transports/websocket/index.js';
 import { CliError } from './failure.js';
 
 /** Where a host listens and a client asks unless told otherwise. */
@@ -34,6 +36,8 @@ interface Wire {
 }
 
 const LOCAL_ADDRESS = '127.0.0.1';
+/** Who has other messages is refused by the wires that can tell. */
+const schemaHash = homeRunDerbyProtocol.schemaHash32;
 
 const localUdp: Wire = {
   name: 'local-udp',
@@ -45,7 +49,17 @@ const localUdp: Wire = {
   join: (where) => joinLocalUdp(addressAndPort(where)),
 };
 
-const WIRES: readonly Wire[] = [localUdp];
+const webSocket: Wire = {
+  name: 'websocket',
+  async host({ address = LOCAL_ADDRESS, port = DEFAULT_PORT, playersMax }) {
+    const transport = await hostWebSocket({ address, port, playersMax, schemaHash });
+    return { transport, where: transport.url };
+  },
+  isPlace: (where) => /^wss?:/i.test(where),
+  join: (url) => joinWebSocket({ url, schemaHash }),
+};
+
+const WIRES: readonly Wire[] = [localUdp, webSocket];
 
 /** Names for `--transport`. */
 export const WIRE_NAMES: readonly string[] = WIRES.map(({ name }) => name);
