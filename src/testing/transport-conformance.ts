@@ -5,9 +5,15 @@
 import type { ConformanceCase, ConformanceTarget } from './transport-conformance/case.js';
 import { deliveryCases } from './transport-conformance/delivery-cases.js';
 import { endingCases } from './transport-conformance/ending-cases.js';
+import { forgeryCases } from './transport-conformance/forgery-cases.js';
+import { joiningCases } from './transport-conformance/joining-cases.js';
 import { limitCases } from './transport-conformance/limit-cases.js';
+import { outageCases } from './transport-conformance/outage-cases.js';
 import { pollingCases } from './transport-conformance/polling-cases.js';
+import { qualityCases } from './transport-conformance/quality-cases.js';
 import { type ConformancePlan, planCases } from './transport-conformance/runner.js';
+import { silenceCases } from './transport-conformance/silence-cases.js';
+import { sizeCases } from './transport-conformance/size-cases.js';
 
 export type {
   Ability,
@@ -27,12 +33,18 @@ export {
   runConformanceCase,
 } from './transport-conformance/runner.js';
 
-/** Every case, by rule. */
+/** Every case. */
 export const transportConformance: readonly ConformanceCase[] = [
+  ...joiningCases,
   ...pollingCases,
   ...deliveryCases,
+  ...sizeCases,
   ...limitCases,
+  ...forgeryCases,
   ...endingCases,
+  ...silenceCases,
+  ...outageCases,
+  ...qualityCases,
 ];
 
 /** All that `target` is put through: every case in every mode, impaired with each of `seeds`; and what it is not, and why. */

@@ -17,6 +17,7 @@ export const loopbackTarget: ConformanceTarget = {
     schema: 'Both ends are the same build in one process.',
     malformed: `${NO_WIRE}there are no bytes but messages.`,
     replayed: `${NO_WIRE}nothing is sent that could be kept.`,
+    'round-trip': 'Nothing takes any time between two ends in one process.',
     spoofed: `${NO_WIRE}only an end that connected can send.`,
   },
   create() {

@@ -28,7 +28,8 @@ export type Mismatch = 'session' | 'version' | 'schema';
 /**
  * What not every wire can do or be put through: `conditions` a network that can be set while running · `mtu` datagrams with a length of
  * their own · `timeouts` silence ends a link · `goodbye-text` a link ended by the host carries a sentence · `roster` clients are told of
- * each other · `session`, `version`, `schema` who asks for another one is refused · `malformed`, `replayed`, `spoofed` datagrams can be forged.
+ * each other · `session`, `version`, `schema` who asks for another one is refused · `malformed`, `replayed`, `spoofed` datagrams can be forged ·
+ * `round-trip` is measured · `seeded` runs on a clock and by a seed of its own, so that the same seed gives the same events.
  */
 export type Ability =
   | 'conditions'
@@ -39,7 +40,9 @@ export type Ability =
   | Mismatch
   | 'malformed'
   | 'replayed'
-  | 'spoofed';
+  | 'spoofed'
+  | 'round-trip'
+  | 'seeded';
 
 /** One transport under test and the network it runs on; made anew for each case. */
 export interface ConformanceSubject {
@@ -85,6 +88,8 @@ export interface ConformanceRun {
   /** Whether datagrams may be lost from the start, so that an unreliable message or a goodbye may never arrive. */
   readonly isLossy: boolean;
   can(ability: Ability): boolean;
+  /** One more subject, made just like `subject`; whoever asks disposes of it. */
+  another(): Promise<ConformanceSubject>;
 }
 
 /** One rule to check. */

@@ -1,127 +1,131 @@
 /**
- * A host and its clients in one conformance case: every event is written down, and time moves on until a condition holds.
- * Waiting has a limit in frames; passing it fails the case with what was being waited for.
+ * A host and its clients in one conformance case: time moves on until a condition holds, and waiting has a limit in frames;
+ * passing it fails the case with what was being waited for. In the end everything is closed, and must have left nothing open.
  */
 import { invariant } from '../../errors.js';
-import type { Delivery, PeerId } from '../../peers.js';
-import type { LinkEnd, Transport } from '../../transports/transport.js';
-import type { ConformanceRun, ConformanceSubject } from './case.js';
+import { HOST_PEER } from '../../peers.js';
+import type { ConformanceRun, Mismatch } from './case.js';
+import { expectSame, idOf, numbered } from './checks.js';
+import { Witness } from './witness.js';
 
 /** Frames a condition may take. At 60 a second: about a minute. */
 const FRAMES_MAX = 4000;
 /** Frames after which something that must not happen has not. */
 const QUIET_FRAMES = 60;
+/** Frames in a second of the subject's time. */
+export const FRAMES_A_SECOND = 60;
 
-interface Received {
-  readonly peer: PeerId;
-  readonly bytes: Uint8Array;
-  readonly delivery: Delivery;
+/** What a case does in its gathering. */
+export type Work = (gathering: Gathering, run: ConformanceRun) => Promise<void>;
+
+interface Options {
+  readonly playersMax?: number;
 }
 
-interface Closed {
-  readonly peer: PeerId;
-  readonly end: LinkEnd;
-  readonly sentence: string;
-}
-
-/** One transport and all it said. */
-export class Witness {
-  readonly opened: PeerId[] = [];
-  readonly received: Received[] = [];
-  readonly closed: Closed[] = [];
-  readonly transport: Transport;
-  #isPolling = false;
-
-  constructor(transport: Transport) {
-    this.transport = transport;
-  }
-
-  poll(): void {
-    const check = () => invariant(this.#isPolling, 'An event was handed over outside poll.');
-    this.#isPolling = true;
-    this.transport.poll({
-      opened: (peer) => {
-        check();
-        this.opened.push(peer);
-      },
-      received: (peer, bytes, delivery) => {
-        check();
-        this.received.push({ peer, bytes, delivery });
-      },
-      closed: (peer, end, sentence) => {
-        check();
-        this.closed.push({ peer, end, sentence });
-      },
-    });
-    this.#isPolling = false;
-  }
-
-  /** The numbers that {@link numbered} put into the messages received from `peer`. */
-  numbersFrom(peer: PeerId): number[] {
-    return this.received.filter((message) => message.peer === peer).map(({ bytes }) => numberOf(bytes));
-  }
-
-  /** Ends told so far, e.g. `1 left`. */
-  get ends(): string[] {
-    return this.closed.map(({ peer, end }) => `${peer} ${end}`);
-  }
+/** A case's `run`: opens a host with nobody there, does `work`, closes everything. */
+export function gathered(work: Work, options?: Options): (run: ConformanceRun) => Promise<void> {
+  return (run) => Gathering.with(run, work, options);
 }
 
 /** See the head of this file. */
 export class Gathering {
   readonly host: Witness;
-  readonly #subject: ConformanceSubject;
-  readonly #witnesses: Witness[];
+  readonly #run: ConformanceRun;
+  /** All there ever were, and those that poll and flush. */
+  readonly #everybody: Witness[];
+  #active: Witness[];
 
-  private constructor(subject: ConformanceSubject, host: Witness) {
+  private constructor(run: ConformanceRun, host: Witness) {
     this.host = host;
-    this.#subject = subject;
-    this.#witnesses = [host];
+    this.#run = run;
+    this.#everybody = [host];
+    this.#active = [host];
   }
 
-  /** Opens a host with nobody there, does `work`, and closes everything. */
-  static async with(
-    { subject }: ConformanceRun,
-    work: (gathering: Gathering) => Promise<void>,
-    options?: { readonly playersMax?: number },
-  ): Promise<void> {
-    const gathering = new Gathering(subject, new Witness(await subject.createHost(options)));
+  static async with(run: ConformanceRun, work: Work, options?: Options): Promise<void> {
+    const { subject, mode } = run;
+    const gathering = new Gathering(run, new Witness(await subject.createHost(options)));
+    const everybody = gathering.#everybody;
     try {
-      await work(gathering);
+      if (mode === 'second') await gathering.#playFirst();
+      await work(gathering, run);
     } finally {
-      for (const { transport } of gathering.#witnesses) await transport.close();
+      for (const { transport } of everybody) await transport.close();
     }
+    const faults = everybody.flatMap((witness) => witness.faults);
+    expectSame(faults, [], 'what was handed over outside poll');
+    expectSame(subject.openHandles?.() ?? 0, 0, 'sockets and timers left when all was closed');
   }
 
   /** A client that has asked to be let in. */
-  async knock(): Promise<Witness> {
-    const client = new Witness(await this.#subject.createClient(this.host.transport));
-    this.#witnesses.push(client);
+  async knock(mismatch?: Mismatch): Promise<Witness> {
+    const options = mismatch === undefined ? {} : { mismatch };
+    const client = new Witness(await this.#run.subject.createClient(this.host.transport, options));
+    this.#everybody.push(client);
+    this.#active.push(client);
     return client;
   }
 
   /** A client whose link is up on both sides. */
   async join(): Promise<Witness> {
     const client = await this.knock();
-    const before = this.host.opened.length;
-    await this.until('a client joined', () => client.opened.length > 0 && this.host.opened.length > before);
+    await this.until(
+      'a client joined',
+      () => client.opened.length > 0 && this.host.transport.peers.includes(idOf(client)),
+    );
     return client;
+  }
+
+  /** Closes a client and waits until the host was told. */
+  async leave(client: Witness): Promise<void> {
+    const ended = this.host.closed.length;
+    await client.transport.close();
+    await this.until('the host was told that a client left', () => this.host.closed.length > ended);
+    this.ignore(client);
+  }
+
+  /** From now on `witness` neither polls nor flushes. */
+  ignore(witness: Witness): void {
+    this.#active = this.#active.filter((other) => other !== witness);
+  }
+
+  /** It does again. */
+  heed(witness: Witness): void {
+    this.#active.push(witness);
   }
 
   /** One frame: everybody polls and flushes, then time passes. */
   async frame(): Promise<void> {
-    for (const witness of this.#witnesses) witness.poll();
-    for (const { transport } of this.#witnesses) transport.flush();
-    await this.#subject.advance();
+    for (const witness of this.#active) witness.poll();
+    for (const { transport } of this.#active) transport.flush();
+    await this.#run.subject.advance();
+  }
+
+  /** So many seconds of frames, `each` before every one. */
+  async seconds(seconds: number, each: (frame: number) => void = () => {}): Promise<void> {
+    for (let frame = 0; frame < seconds * FRAMES_A_SECOND; frame++) {
+      each(frame);
+      await this.frame();
+    }
   }
 
   /** Frames until `condition`; `what` completes "Waited in vain until …". */
-  async until(what: string, condition: () => boolean): Promise<void> {
-    for (let frame = 0; frame < FRAMES_MAX; frame++) {
+  async until(what: string, condition: () => boolean, framesMax = FRAMES_MAX): Promise<void> {
+    for (let frame = 0; frame < framesMax; frame++) {
       if (condition()) return;
       await this.frame();
     }
     invariant(condition(), `Waited in vain until ${what}.`);
+  }
+
+  /** Frames until neither host nor `client` waits for an acknowledgement of the other. */
+  drained(client: Witness, framesMax = FRAMES_MAX): Promise<void> {
+    const id = idOf(client);
+    return this.until(
+      'everything was acknowledged',
+      () => this.host.transport.backlog(id) === 0 && client.transport.backlog(HOST_PEER) === 0,
+      framesMax,
+    );
   }
 
   /** Enough frames for anything that still might happen. */
@@ -131,45 +135,23 @@ export class Gathering {
 
   /** As {@link settle}, with nobody polling or flushing. */
   async idle(): Promise<void> {
-    for (let frame = 0; frame < QUIET_FRAMES; frame++) await this.#subject.advance();
+    for (let frame = 0; frame < QUIET_FRAMES; frame++) await this.#run.subject.advance();
   }
-}
 
-/** The client's id, once its link is up. */
-export function idOf(client: Witness): PeerId {
-  const { localPeer } = client.transport;
-  invariant(localPeer !== undefined, 'A client whose link is up must know its own id.');
-  return localPeer;
-}
-
-/** A message of 4 bytes that says `number`. */
-export function numbered(number: number): Uint8Array {
-  return Uint8Array.of(number, number >> 8, number >> 16, number >> 24);
-}
-
-/** What {@link numbered} said. */
-export function numberOf(bytes: Uint8Array): number {
-  const [a = 0, b = 0, c = 0, d = 0] = bytes;
-  return a | (b << 8) | (c << 16) | (d << 24);
-}
-
-/** The numbers from `first` on. */
-export function range(first: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => first + index);
-}
-
-/** Fails unless both print alike. */
-export function expectSame(actual: unknown, expected: unknown, what: string): void {
-  const [seen, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
-  invariant(seen === wanted, `${what}: expected ${wanted}, got ${seen}.`);
-}
-
-/** The code of the error that `work` throws; fails when it throws none. */
-export function codeThrownBy(work: () => void): unknown {
-  try {
-    work();
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? error.code : error;
+  /** Mode `second`: another client joins, talks in all deliveries and leaves, and nothing more is said of it. */
+  async #playFirst(): Promise<void> {
+    const first = await this.join();
+    const [host, client] = [this.host.transport, first.transport];
+    for (let number = 0; number < 10; number++) {
+      for (const delivery of ['reliable', 'sequenced', 'unreliable'] as const) {
+        host.send(idOf(first), numbered(number), delivery);
+        client.send(HOST_PEER, numbered(number), delivery);
+      }
+      await this.frame();
+    }
+    await this.drained(first);
+    await this.leave(first);
+    await this.settle();
+    this.host.forget();
   }
-  return 'nothing thrown';
 }

@@ -68,7 +68,8 @@ export async function runConformanceCase(
   seed: number,
 ): Promise<void> {
   const isLossy = mode === 'impaired';
-  const subject = await target.create({ seed, isImpaired: isLossy });
+  const another = async () => target.create({ seed, isImpaired: isLossy });
+  const subject = await another();
   const can = (ability: Ability) => target.cannot[ability] === undefined;
   try {
     for (const ability of needs) {
@@ -78,7 +79,7 @@ export async function runConformanceCase(
         `The subject has no ${part}, and \`cannot\` does not say why.`,
       );
     }
-    await run({ subject, mode, isLossy, can });
+    await run({ subject, mode, isLossy, can, another });
   } catch (cause) {
     const what = cause instanceof Error ? cause.message : String(cause);
     throw new InvariantError(`${target.name}, ${id}, ${mode}, seed ${seed}: ${what}`, { cause });

@@ -72,9 +72,10 @@ export class Link {
       this.#sender.acknowledge(packet.sequence, nowMs);
     } else if (packet.kind === 'reliable') {
       const { sequence, payload } = packet;
-      const isKept = this.#receiver.accept(sequence, payload, (bytes) => pass(bytes, 'reliable'));
-      if (isKept) this.transmit(encodeAck(sequence), nowMs);
-      else this.#wire.counters.datagramsDropped++;
+      const acceptance = this.#receiver.accept(sequence, payload, (bytes) => pass(bytes, 'reliable'));
+      // A copy is answered too: it may have come because the first answer was lost.
+      if (acceptance !== 'too-early') this.transmit(encodeAck(sequence), nowMs);
+      if (acceptance !== 'new') this.#wire.counters.datagramsDropped++;
     }
   }
 

@@ -31,12 +31,25 @@ function passedOn(first: number, sequences: readonly number[]): number[] {
 }
 
 describe('reliable sender', () => {
-  it('TR4: sends again after the resend delay, doubled each time up to half a second', () => {
-    const sender = senderOf(1);
+  it('TR4: sends again after the resend delay, as long as somebody answers', () => {
+    const sender = senderOf(2);
     const sentAtMs: number[] = [];
-    for (let nowMs = 0; nowMs < 2500; nowMs += 10)
-      if (flushed(sender, nowMs).length > 0) sentAtMs.push(nowMs);
-    expect(sentAtMs).toEqual([0, 200, 600, 1100, 1600, 2100]);
+    for (let nowMs = 0; nowMs < 1000; nowMs += 10) {
+      if (flushed(sender, nowMs).includes(0)) sentAtMs.push(nowMs);
+      if (nowMs > 0) {
+        sender.add(Uint8Array.of(9));
+        sender.acknowledge(nowMs / 10, nowMs);
+      }
+    }
+    expect(sentAtMs.slice(0, 3)).toEqual([0, 40, 80]);
+  });
+
+  it('TR4: asks a silent peer with few messages, and sends everything again once it answers', () => {
+    const sender = senderOf(100);
+    const counts = [0, 200, 400, 600, 700, 800, 1000].map((nowMs) => flushed(sender, nowMs).length);
+    expect(counts).toEqual([100, 100, 100, 32, 0, 32, 32]);
+    sender.acknowledge(50, 1010);
+    expect(flushed(sender, 1020)).toHaveLength(67);
   });
 
   it('TR4: does not take the answer to an earlier copy for a fast round trip', () => {
@@ -46,7 +59,17 @@ describe('reliable sender', () => {
     sender.acknowledge(0, 201);
     sender.add(Uint8Array.of(2));
     expect(flushed(sender, 210)).toEqual([2]);
-    expect([flushed(sender, 409), flushed(sender, 410)]).toEqual([[], [2]]);
+    expect(sender.quality.roundTripMs).toBeUndefined();
+    expect([flushed(sender, 409), flushed(sender, 410)]).toEqual([[1], [2]]);
+  });
+
+  it('TR12: counts what it sent again as lost', () => {
+    const sender = senderOf(1);
+    expect(sender.quality).toEqual({ roundTripMs: undefined, loss: 0 });
+    for (const nowMs of [0, 200, 400]) flushed(sender, nowMs);
+    expect(sender.quality.loss).toBeCloseTo(1 - (15 / 16) ** 2);
+    sender.acknowledge(0, 410);
+    expect(sender.quality.loss).toBeCloseTo((1 - (15 / 16) ** 2) * (15 / 16));
   });
 
   it('TR4: sends again only what was not acknowledged', () => {
@@ -106,7 +129,8 @@ describe('reliable receiver', () => {
   it('TR7: does not keep what is too far ahead, and says so', () => {
     const receiver = new ReliableReceiver(0);
     const accept = (sequence: number) => receiver.accept(sequence, new Uint8Array(), () => {});
-    expect([accept(1023), accept(1024), accept(0), accept(1024)]).toEqual([true, false, true, true]);
+    expect([1023, 1024, 0, 1024].map(accept)).toEqual(['new', 'too-early', 'new', 'new']);
+    expect([0, 1023, 1].map(accept)).toEqual(['again', 'again', 'new']);
   });
 });
 
@@ -114,16 +138,39 @@ describe('round trip', () => {
   it('waits a little longer than steady round trips take, and much longer when they vary', () => {
     const [steady, varying] = [new RoundTrip(), new RoundTrip()];
     for (let i = 0; i < 50; i++) {
-      steady.measured(50);
-      varying.measured(i % 2 === 0 ? 20 : 80);
+      steady.acknowledged(0, 1, 50);
+      varying.acknowledged(0, 1, i % 2 === 0 ? 20 : 80);
     }
-    expect(steady.resendAfterMs(1)).toBeCloseTo(50, 0);
-    expect(varying.resendAfterMs(1)).toBeGreaterThan(150);
+    expect(steady.resendAfterMs).toBeCloseTo(50, 0);
+    expect(varying.resendAfterMs).toBeGreaterThan(150);
   });
 
   it('never waits less than two frames nor more than half a second', () => {
+    const [fast, slow] = [new RoundTrip(), new RoundTrip()];
+    for (let i = 0; i < 50; i++) {
+      fast.acknowledged(0, 1, 0);
+      slow.acknowledged(0, 1, 2000);
+    }
+    expect([fast.resendAfterMs, slow.resendAfterMs]).toEqual([40, 500]);
+  });
+
+  it('learns that the way became longer than it waits, though every answer is unclear', () => {
     const roundTrip = new RoundTrip();
-    for (let i = 0; i < 50; i++) roundTrip.measured(0);
-    expect([roundTrip.resendAfterMs(1), roundTrip.resendAfterMs(20)]).toEqual([40, 500]);
+    for (let i = 0; i < 50; i++) roundTrip.acknowledged(0, 1, 20);
+    for (let sentAtMs = 0; sentAtMs < 3000; sentAtMs += 100) {
+      const timesSent = roundTrip.resendAfterMs < 230 ? 2 : 1;
+      roundTrip.acknowledged(sentAtMs, timesSent, sentAtMs + 230);
+    }
+    expect(roundTrip.smoothedMs).toBeGreaterThan(200);
+    expect(roundTrip.resendAfterMs).toBeGreaterThan(230);
+  });
+
+  it('takes nothing from before a silence for the length of the way', () => {
+    const roundTrip = new RoundTrip();
+    roundTrip.acknowledged(0, 1, 20);
+    roundTrip.acknowledged(100, 9, 5000);
+    roundTrip.silenceEnded();
+    for (const nowMs of [6000, 6200, 6600]) roundTrip.acknowledged(100, 9, nowMs);
+    expect(roundTrip.smoothedMs).toBe(20);
   });
 });
