@@ -98,7 +98,8 @@ export class Link {
   receive(packet: Packet, nowMs: number, pass: (bytes: Uint8Array, delivery: Delivery) => void): void {
     if (packet.kind === 'message') {
       if (packet.delivery === 'reliable') this.#received = (this.#received + 1) >>> 0;
-      pass(packet.payload.slice(), packet.delivery);
+      // A constructor copies; `slice` of a Buffer does not.
+      pass(new Uint8Array(packet.payload), packet.delivery);
     } else if (packet.kind === 'ack') {
       this.#acknowledged = packet.count;
     } else if (packet.kind === 'ping') {
