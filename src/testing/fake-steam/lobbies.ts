@@ -60,11 +60,12 @@ export class FakeLobbies {
     return owner;
   }
 
-  /** Who is in, as `viewer` knows. */
+  /** Who is in, as `viewer` knows: all who were there before it, and others once it heard of them. */
   members(viewer: SteamId, id: SteamLobbyId): readonly SteamId[] {
     const members = [...(this.#lobbies.get(id)?.members ?? [])];
-    const isKnown = ([user, sinceMs]: (typeof members)[number]) =>
-      user === viewer || this.#nowMs() >= sinceMs + this.#newsMs;
-    return members.filter(isKnown).map(([user]) => user);
+    const own = members.findIndex(([user]) => user === viewer);
+    return members
+      .filter(([, sinceMs], index) => index <= own || this.#nowMs() >= sinceMs + this.#newsMs)
+      .map(([user]) => user);
   }
 }

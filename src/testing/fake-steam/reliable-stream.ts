@@ -7,8 +7,10 @@
 export const PACKET_PAYLOAD_MAX = 1232;
 /** Largest piece of a message in a segment, bytes. */
 const SEGMENT_MAX = 1132;
-/** What a segment costs beside its bytes. */
+/** What a chunk of a packet costs beside its bytes. */
 export const CHUNK_HEADER = 5;
+/** What a message costs in the stream beside its bytes: GameNetworkingSockets takes 1 to 4. */
+const MESSAGE_HEADER = 2;
 
 /** A piece of a reliable message. */
 export interface Segment {
@@ -39,7 +41,7 @@ export class StreamSender {
   #bytes = 0;
   #unsentBytes = 0;
 
-  /** Bytes the peer has not acknowledged, headers included. */
+  /** Bytes of the stream the peer has not acknowledged. */
   get unackedBytes(): number {
     return this.#bytes;
   }
@@ -54,9 +56,9 @@ export class StreamSender {
       const bytes = message.slice(start, start + SEGMENT_MAX);
       start += SEGMENT_MAX;
       this.#unsent.push({ number: this.#nextNumber++, bytes, isLast: start >= message.length });
-      this.#bytes += bytes.length + CHUNK_HEADER;
-      this.#unsentBytes += bytes.length + CHUNK_HEADER;
     } while (start < message.length);
+    this.#bytes += message.length + MESSAGE_HEADER;
+    this.#unsentBytes += message.length + MESSAGE_HEADER;
   }
 
   /** What was never sent. */
@@ -89,7 +91,7 @@ export class StreamSender {
       const sent = this.#unacked.get(number);
       if (sent === undefined) return;
       this.#unacked.delete(number);
-      this.#bytes -= sent.segment.bytes.length + CHUNK_HEADER;
+      this.#bytes -= sent.segment.bytes.length + (sent.segment.isLast ? MESSAGE_HEADER : 0);
       if (sent.isFirstTry) roundTripMs = nowMs - sent.sentMs;
     };
     for (const number of this.#unacked.keys()) {

@@ -1,7 +1,7 @@
 /**
  * One connection, the same on host and client: what waits for the next flush, what Steam has not delivered yet, and what arrived.
  * It knows no lobby, and neither opens nor ends anything. Steam acknowledges bytes, not messages, so the backlog is reckoned
- * from the sizes of what was sent: exact when all arrived, else up to a few messages too many.
+ * from the sizes of what was sent: exact when all arrived, else a few in a hundred too many.
  */
 import type { Delivery } from '../../peers.js';
 import type { LinkQuality, TransportStats } from '../transport.js';
@@ -14,6 +14,8 @@ const RELIABLE_MAX = 4096;
 const RELIABLE_BYTES_MAX = 16 * 2 ** 20;
 /** Unreliable messages that may wait for one flush; more are dropped and counted (TR7). */
 const UNRELIABLE_MAX = 1024;
+/** Least that a message takes of Steam's reliable stream beside its bytes. Source: GameNetworkingSockets, SNP_WIRE_FORMAT.md. */
+const STREAM_HEADER_MIN = 1;
 /** Messages taken at once, and how often in one poll: Steam itself holds no more than 1,000 of a connection. */
 const BATCH = 64;
 const BATCHES_MAX = 32;
@@ -34,7 +36,7 @@ export class SteamLink {
   #outbox: Outgoing[] = [];
   #reliableCount = 0;
   #reliableBytes = 0;
-  /** Lengths of the reliable messages that Steam took and may not have delivered, oldest first, and their sum. */
+  /** What each reliable message takes that Steam has and may not have delivered, oldest first, and their sum, bytes. */
   #underWay: number[] = [];
   #underWayBytes = 0;
 
@@ -124,8 +126,8 @@ export class SteamLink {
     }
     this.#counters.datagramsSent++;
     if (isReliable) {
-      this.#underWay.push(bytes.length);
-      this.#underWayBytes += bytes.length;
+      this.#underWay.push(bytes.length + STREAM_HEADER_MIN);
+      this.#underWayBytes += bytes.length + STREAM_HEADER_MIN;
     }
     return true;
   }
