@@ -20,6 +20,7 @@ export type SessionErrorCode =
   | 'transport/too-large'
   | 'transport/backlog-full'
   | 'transport/bind-failed'
+  | 'transport/bad-code'
   | 'transport/closed'
   | 'store/conflict'
   | 'store/corrupt-record'

@@ -58,6 +58,8 @@ export const CLOCK_FILES: Readonly<Record<string, string>> = {
   'src/session/options.ts': 'the seed nobody chose; it is logged',
   'src/transports/datagram/system-clock.ts': 'the default clock of transports',
   'src/testing/targets/websocket.ts': 'lets what is on its way through real sockets arrive',
+  'src/transports/p2p/open.ts': "where a link's numbers begin, which nobody shall guess",
+  'src/transports/p2p/discover.ts': 'listens for a while',
   'src/cli/replay.ts': 'says how long a replay took',
   'src/cli/run-report.ts': 'says how long a replay took',
   'src/cli/drive.ts': 'plays in real time',

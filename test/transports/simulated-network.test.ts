@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSimulatedNetwork, type SimulatedNetworkOptions } from '../../src/testing/simulated-network.js';
-import { impairSocket, type SimulatedLoss } from '../../src/transports/datagram/impairment.js';
+import type { SimulatedLoss } from '../../src/transports/datagram/impairment.js';
+import { DatagramPort } from '../../src/transports/datagram/port.js';
 import type { DatagramSocket } from '../../src/transports/datagram/socket.js';
 
 /** Sends 0, 1, 2 … at 1 ms from each other; returns the numbers that arrived, and when. */
@@ -77,7 +78,7 @@ describe('simulated loss', () => {
       close: () => Promise.resolve(),
       send: ([number = -1]) => numbers.push(number),
     };
-    const impaired = impairSocket(socket, impairment);
+    const impaired = new DatagramPort(socket, impairment);
     for (const number of upTo(count)) impaired.send(Uint8Array.of(number), '127.0.0.1', 2);
     return numbers;
   }

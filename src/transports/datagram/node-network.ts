@@ -2,6 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { DatagramNetwork, DatagramSocket } from './socket.js';
 
 /** Kernel buffers, bytes: room for a burst of some hundred full datagrams between two frames. */
@@ -9,9 +10,10 @@ const SOCKET_BUFFER_BYTES = 1024 * 1024;
 
 /** The machine's own network. */
 export const nodeNetwork: DatagramNetwork = {
-  bind(address, port) {
+  bind(address, port, { broadcast = false, reuse = false } = {}) {
     const socket = createSocket({
       type: isIPv6(address) ? 'udp6' : 'udp4',
+      reuseAddr: reuse,
       recvBufferSize: SOCKET_BUFFER_BYTES,
       sendBufferSize: SOCKET_BUFFER_BYTES,
       // We only send to numeric addresses. Answering at once lets a send leave within the call, also right before a close.
@@ -23,12 +25,17 @@ export const nodeNetwork: DatagramNetwork = {
         socket.removeListener('error', reject);
         // A datagram that could not be sent is a lost datagram: resending is the protocol's work.
         socket.on('error', () => {});
+        socket.setBroadcast(broadcast);
         resolve(wrap(socket));
       });
     });
   },
   async resolve(host) {
     return (await lookup(host)).address;
+  },
+  localAddress() {
+    const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+    return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
   },
 };
 

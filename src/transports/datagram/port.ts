@@ -1,8 +1,9 @@
 /**
- * A socket as a polled transport uses it: arrivals wait in a bounded queue for `poll`, every datagram is counted, and
- * after `close` nothing moves. It knows no protocol.
+ * A socket as a polled transport uses it: arrivals wait in a bounded queue for `poll`, every datagram is counted, what leaves
+ * may be made to get lost, and after `close` nothing moves. It knows no protocol.
  */
 import type { TransportStats } from '../transport.js';
+import { Impairment, type SimulatedLoss } from './impairment.js';
 import type { DatagramSocket } from './socket.js';
 
 /** Datagrams that may wait for one poll; more are dropped and counted (TR7). A second of heavy traffic, about 5 MB. */
@@ -27,11 +28,14 @@ export class DatagramPort {
     resent: 0,
   };
   readonly #socket: DatagramSocket;
+  #simulatedLoss: SimulatedLoss | undefined;
+  #impairment: Impairment | undefined;
   #arrivals: Arrival[] = [];
   #closing: Promise<void> | undefined;
 
-  constructor(socket: DatagramSocket) {
+  constructor(socket: DatagramSocket, simulatedLoss?: SimulatedLoss) {
     this.#socket = socket;
+    this.simulatedLoss = simulatedLoss;
     socket.onMessage((bytes, address, port) => {
       if (this.isClosed) return;
       this.counters.datagramsReceived++;
@@ -42,6 +46,16 @@ export class DatagramPort {
 
   get number(): number {
     return this.#socket.port;
+  }
+
+  /** What {@link send} suffers; may be changed at any time. Setting it begins its seed anew. */
+  get simulatedLoss(): SimulatedLoss | undefined {
+    return this.#simulatedLoss;
+  }
+
+  set simulatedLoss(value: SimulatedLoss | undefined) {
+    this.#simulatedLoss = value;
+    this.#impairment = value && new Impairment(value);
   }
 
   get isClosed(): boolean {
@@ -57,6 +71,14 @@ export class DatagramPort {
 
   /** Sends a datagram the caller never writes to again. */
   send(bytes: Uint8Array, address: string, port: number): void {
+    if (this.isClosed) return;
+    this.counters.datagramsSent++;
+    if (this.#impairment === undefined) this.#socket.send(bytes, address, port);
+    else this.#impairment.pass(() => this.#socket.send(bytes, address, port));
+  }
+
+  /** As {@link send}, but {@link simulatedLoss} does not touch it. */
+  sendUnimpaired(bytes: Uint8Array, address: string, port: number): void {
     if (this.isClosed) return;
     this.counters.datagramsSent++;
     this.#socket.send(bytes, address, port);

@@ -15,12 +15,22 @@ export interface DatagramSocket {
   close(): Promise<void>;
 }
 
+/** What a socket may do besides. */
+export interface BindOptions {
+  /** Send to broadcast addresses. */
+  readonly broadcast?: boolean;
+  /** Share the port with others that do; each hears what is broadcast to it. */
+  readonly reuse?: boolean;
+}
+
 /** Where sockets come from. */
 export interface DatagramNetwork {
   /** Binds a socket; port 0 picks a free one. Rejects with the network's own error. */
-  bind(address: string, port: number): Promise<DatagramSocket>;
+  bind(address: string, port: number, options?: BindOptions): Promise<DatagramSocket>;
   /** The numeric address of `host`, in the form {@link DatagramSocket.onMessage} reports it. */
   resolve(host: string): Promise<string>;
+  /** The IPv4 address other machines know this one by, if it has one. */
+  localAddress?(): string | undefined;
 }
 
 /** Where a transport reads the time (TR11). */

@@ -1,7 +1,7 @@
 /** Opens the two ends of local-udp: options and their defaults, sockets and their errors. For Node only. */
 import { isIPv6 } from 'node:net';
 import { invariant, SessionError } from '../../errors.js';
-import { impairSocket, type SimulatedLoss } from '../datagram/impairment.js';
+import type { SimulatedLoss } from '../datagram/impairment.js';
 import { nodeNetwork } from '../datagram/node-network.js';
 import { DatagramPort } from '../datagram/port.js';
 import type { DatagramNetwork, TransportClock } from '../datagram/socket.js';
@@ -87,8 +87,7 @@ function withDefaults(options: LocalUdpOptions) {
 
 async function bind(network: DatagramNetwork, address: string, port: number, loss?: SimulatedLoss) {
   try {
-    const socket = await network.bind(address, port);
-    return new DatagramPort(loss === undefined ? socket : impairSocket(socket, loss));
+    return new DatagramPort(await network.bind(address, port), loss);
   } catch (cause) {
     throw new SessionError(
       'transport/bind-failed',

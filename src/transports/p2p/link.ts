@@ -75,6 +75,11 @@ export class Link {
     return { roundTripMs: this.#roundTrip.smoothedMs, loss: this.#roundTrip.loss };
   }
 
+  /** The number of the next packet that leaves. */
+  get nextSeq(): number {
+    return this.#sent.nextSeq;
+  }
+
   /** Whether `packet` acknowledges one of ours, which only somebody who heard us can. */
   provesHearing({ header }: PayloadPacket): boolean {
     return header.ackValid && this.#sent.mayHaveSent(header.ack);

@@ -54,12 +54,13 @@ export function decodePayload(bytes: Uint8Array): PayloadPacket | undefined {
   const [seq, ack, ackBits, ackValid] = [reader.u16(), reader.u16(), reader.u32(), reader.u8() !== 0];
   if (reader.isPast) return undefined;
   const frames: Frame[] = [];
-  while (!reader.isAtEnd) {
+  let isWhole = true;
+  while (isWhole && !reader.isAtEnd) {
     const frame = decodeFrame(reader);
-    if (frame === undefined) break;
-    frames.push(frame);
+    if (frame === undefined) isWhole = false;
+    else frames.push(frame);
   }
-  return { header: { seq, ack, ackBits, ackValid }, frames, isWhole: reader.isAtEnd && !reader.isPast };
+  return { header: { seq, ack, ackBits, ackValid }, frames, isWhole };
 }
 
 function decodeFrame(reader: ByteReader): Frame | undefined {
