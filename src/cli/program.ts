@@ -1,6 +1,7 @@
 /** Assembles the program from its commands. To add one, add a line to `COMMANDS`. */
 import { Command } from 'commander';
 import { LIBRARY_VERSION } from '../version.js';
+import { discoverCommand } from './discover.js';
 import { examples } from './examples.js';
 import { hostCommand } from './host.js';
 import { joinCommand } from './join.js';
@@ -14,6 +15,7 @@ const COMMANDS: readonly (() => Command)[] = [
   playCommand,
   hostCommand,
   joinCommand,
+  discoverCommand,
   replayCommand,
   logCommand,
   messageCommand,

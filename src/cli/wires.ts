@@ -4,6 +4,7 @@
  */
 import { homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
 import { hostLocalUdp, joinLocalUdp } from '../transports/local-udp/index.js';
+import { decodeJoinCode, hostP2p, joinP2p } from '../transports/p2p/index.js';
 import type { Transport } from '../transports/transport.js';
 import { hostWebSocket, joinWebSocket } from '../transports/websocket/index.js';
 import { CliError } from './failure.js';
@@ -49,6 +50,17 @@ const localUdp: Wire = {
   join: (where) => joinLocalUdp(addressAndPort(where)),
 };
 
+const p2p: Wire = {
+  name: 'p2p',
+  async host({ address, port = 0, playersMax, name }) {
+    const at = address === undefined ? {} : { address };
+    const transport = await hostP2p({ ...at, port, playersMax, name, schemaHash });
+    return { transport, where: transport.code };
+  },
+  isPlace: (where) => decodeJoinCode(where) !== undefined,
+  join: (code) => joinP2p({ code, schemaHash }),
+};
+
 const webSocket: Wire = {
   name: 'websocket',
   async host({ address = LOCAL_ADDRESS, port = DEFAULT_PORT, playersMax }) {
@@ -59,7 +71,7 @@ const webSocket: Wire = {
   join: (url) => joinWebSocket({ url, schemaHash }),
 };
 
-const WIRES: readonly Wire[] = [localUdp, webSocket];
+const WIRES: readonly Wire[] = [localUdp, p2p, webSocket];
 
 /** Names for `--transport`. */
 export const WIRE_NAMES: readonly string[] = WIRES.map(({ name }) => name);
