@@ -93,7 +93,8 @@ export class TcpProxy {
 
   /** Sockets it holds, its own listening one included. */
   get openCount(): number {
-    return this.#sockets.size + (this.#server.listening ? 1 : 0);
+    const open = [...this.#sockets].filter((socket) => !socket.destroyed);
+    return open.length + (this.#server.listening ? 1 : 0);
   }
 
   deliver(): void {
