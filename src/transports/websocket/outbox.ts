@@ -38,10 +38,6 @@ export class Outbox {
     this.#reliableBytesMax = LONGEST_WAITING_MAX * limits.reliable;
   }
 
-  get isEmpty(): boolean {
-    return this.#waiting.length === 0;
-  }
-
   /** Adds a copy of `bytes`; false when there is no room. */
   addMessage(bytes: Uint8Array, delivery: Delivery): boolean {
     return (
