@@ -26,8 +26,12 @@ export interface FakeSteamOptions {
   readonly seed?: number;
   /** How the network behaves at first. Default: good. */
   readonly conditions?: Partial<NetworkConditions>;
-  /** A peer silent for longer is gone, ms; also while connecting. Default 10000, Steam's TimeoutConnected and TimeoutInitial. */
+  /** A peer silent for longer is gone, ms. Default 5000, what docs/steam.md sets TimeoutConnected to. */
   readonly timeoutMs?: number;
+  /** The same while connecting, ms. Default 10000, Steam's TimeoutInitial. */
+  readonly connectTimeoutMs?: number;
+  /** A program that has not looked at its connections for so long counts as crashed, and Steam in it with it, ms. Default: never. */
+  readonly crashMs?: number;
   /** How long until other members of a lobby hear of a new one, ms. Default 100. */
   readonly lobbyNewsMs?: number;
 }
@@ -51,7 +55,8 @@ const FIRST_USER_ID = 76_561_197_960_265_729n;
 
 /** Creates a Steam without users at time 0. */
 export function createFakeSteam(options: FakeSteamOptions = {}): FakeSteam {
-  const { seed = 1, conditions = {}, timeoutMs = 10_000, lobbyNewsMs = 100 } = options;
+  const { seed = 1, conditions = {}, lobbyNewsMs = 100, crashMs = Number.POSITIVE_INFINITY } = options;
+  const timeoutsMs = { connecting: options.connectTimeoutMs ?? 10_000, connected: options.timeoutMs ?? 5000 };
   const wire = new FakeWire(seed, conditions);
   const users = new Map<SteamId, FakeUser>();
   const lobbies = new FakeLobbies(() => wire.nowMs, lobbyNewsMs);
@@ -64,7 +69,8 @@ export function createFakeSteam(options: FakeSteamOptions = {}): FakeSteam {
     login() {
       const user = new FakeUser(String(FIRST_USER_ID + BigInt(users.size)), {
         wire,
-        timeoutMs,
+        timeoutsMs,
+        crashMs,
         lobbies,
         users,
       });
@@ -81,7 +87,8 @@ export function createFakeSteam(options: FakeSteamOptions = {}): FakeSteam {
 
 interface Surroundings {
   readonly wire: FakeWire;
-  readonly timeoutMs: number;
+  readonly timeoutsMs: { readonly connecting: number; readonly connected: number };
+  readonly crashMs: number;
   readonly lobbies: FakeLobbies;
   readonly users: ReadonlyMap<SteamId, FakeUser>;
 }
@@ -93,10 +100,12 @@ class FakeUser implements SteamLike {
   #incoming: SteamIncoming[] = [];
   #isListening = false;
   #nextHandle = 1;
+  #lookedMs: number;
 
   constructor(userId: SteamId, around: Surroundings) {
     this.userId = userId;
     this.#around = around;
+    this.#lookedMs = around.wire.nowMs;
   }
 
   get openHandles(): number {
@@ -105,6 +114,8 @@ class FakeUser implements SteamLike {
   }
 
   think(): void {
+    const { wire, crashMs } = this.#around;
+    if (wire.nowMs - this.#lookedMs > crashMs) return;
     for (const [handle, connection] of this.#connections) {
       connection.think();
       if (connection.isGone) this.#connections.delete(handle);
@@ -148,6 +159,7 @@ class FakeUser implements SteamLike {
   }
 
   takeIncoming(): readonly SteamIncoming[] {
+    this.#lookedMs = this.#around.wire.nowMs;
     const incoming = this.#incoming;
     this.#incoming = [];
     return incoming;
@@ -167,6 +179,7 @@ class FakeUser implements SteamLike {
   }
 
   info(connection: SteamConnection): SteamConnectionInfo {
+    this.#lookedMs = this.#around.wire.nowMs;
     return this.#connections.get(connection)?.info ?? { state: 'none', endReason: 0, endText: '' };
   }
 
@@ -199,8 +212,8 @@ class FakeUser implements SteamLike {
   }
 
   #connection(user: SteamId, isIncoming: boolean, meet: (isAsking: boolean) => FakeConnection | undefined) {
-    const { wire, timeoutMs } = this.#around;
-    return new FakeConnection({ wire, timeoutMs, user, isIncoming, meet });
+    const { wire, timeoutsMs } = this.#around;
+    return new FakeConnection({ wire, timeoutsMs, user, isIncoming, meet });
   }
 
   #add(connection: FakeConnection): SteamConnection {

@@ -10,14 +10,8 @@ import type {
   SteamMessage,
   SteamSendResult,
 } from '../../transports/steam/steam-like.js';
-import {
-  type Ack,
-  CHUNK_HEADER,
-  PACKET_PAYLOAD_MAX,
-  type Segment,
-  StreamReceiver,
-  StreamSender,
-} from './reliable-stream.js';
+import { type Body, type Chunk, type Packet, pack } from './packet.js';
+import { StreamReceiver, StreamSender } from './reliable-stream.js';
 import type { FakeWire } from './wire.js';
 
 /** k_ESteamNetworkingConfig_SendBufferSize, _RecvBufferMessages and _NagleTime. */
@@ -27,6 +21,7 @@ const NAGLE_MS = 5;
 const RESEND_MIN_MS = 200;
 const KEEPALIVE_MS = 1000;
 const ASK_AGAIN_MS = 500;
+const ACCEPT_AGAIN_MS = 200;
 /** How long a closed end still answers, so that a lost goodbye is repeated. */
 const GOODBYE_MS = 5000;
 /** Packets remembered to know a copy by. */
@@ -34,26 +29,11 @@ const SEEN_MAX = 1024;
 /** k_ESteamNetConnectionEnd_Misc_Timeout. */
 const TIMED_OUT = 5003;
 
-type Chunk = { readonly segment: Segment } | { readonly unreliable: Uint8Array };
-
-/** What a packet is for. */
-type Body =
-  | { readonly kind: 'ask' }
-  | { readonly kind: 'accept' }
-  | { readonly kind: 'data'; readonly chunks: readonly Chunk[] }
-  | { readonly kind: 'close'; readonly reason: number; readonly text: string };
-
-/** What travels. Every packet acknowledges. */
-interface Packet {
-  readonly number: number;
-  readonly ack: Ack;
-  readonly body: Body;
-}
-
 /** What an end needs of the Steam around it. */
 export interface ConnectionSettings {
   readonly wire: FakeWire;
-  readonly timeoutMs: number;
+  /** How long the other end may be silent: while connecting, and then. */
+  readonly timeoutsMs: { readonly connecting: number; readonly connected: number };
   /** Who is at the other end. */
   readonly user: SteamId;
   /** Whether this end was asked. */
@@ -82,6 +62,7 @@ export class FakeConnection {
   #packetsExpected = 0;
   #owesAck = false;
   #pingMs = -1;
+  #newest: { readonly number: number; readonly sentMs: number; readonly heardMs: number } | undefined;
   #waitingSinceMs: number | undefined;
   #heardMs: number;
   #sentMs = Number.NEGATIVE_INFINITY;
@@ -175,7 +156,7 @@ export class FakeConnection {
   }
 
   /** A packet of the other end arrived. */
-  hear({ number, ack, body }: Packet): void {
+  hear({ number, sentMs, echo, ack, body }: Packet): void {
     if (this.#closing?.state === 'leaving') {
       if (body.kind === 'close') this.#closing.state = 'gone';
       else this.#postGoodbye();
@@ -185,10 +166,16 @@ export class FakeConnection {
     // What there is no room for was never heard, so it comes again.
     if (body.kind === 'data' && body.chunks.length > 0 && this.#inbox.length >= RECEIVED_MAX) return;
     if (this.#isCopy(number)) return;
-    this.#heardMs = this.settings.wire.nowMs;
-    const roundTripMs = this.#sender.acknowledge(ack, this.#heardMs);
-    if (roundTripMs !== undefined) this.#pingMs = roundTripMs;
+    const heardMs = this.settings.wire.nowMs;
+    this.#heardMs = heardMs;
+    if (number >= (this.#newest?.number ?? 0)) this.#newest = { number, sentMs, heardMs };
+    if (echo !== undefined) this.#measure(heardMs - echo.sentMs - echo.keptMs);
+    this.#sender.acknowledge(ack);
     this.#take(body);
+  }
+
+  #measure(roundTripMs: number): void {
+    this.#pingMs += (roundTripMs - this.#pingMs) / (this.#pingMs < 0 ? 1 : 8);
   }
 
   #take(body: Body): void {
@@ -232,12 +219,16 @@ export class FakeConnection {
 
   /** Asks again, sends again, acknowledges, keeps alive; or gives up. */
   #keepUp(nowMs: number): void {
-    if (nowMs - this.#heardMs > this.settings.timeoutMs) {
+    const { timeoutsMs, isIncoming } = this.settings;
+    const isConnecting = this.#info.state === 'connecting';
+    if (nowMs - this.#heardMs > (isConnecting ? timeoutsMs.connecting : timeoutsMs.connected)) {
       this.#info = { state: 'problem', endReason: TIMED_OUT, endText: 'Connection dropped' };
       return;
     }
-    if (this.#info.state === 'connecting') {
-      if (!this.settings.isIncoming && nowMs - this.#sentMs >= ASK_AGAIN_MS) this.#post({ kind: 'ask' });
+    if (isConnecting) {
+      const silentMs = nowMs - this.#sentMs;
+      if (!isIncoming && silentMs >= ASK_AGAIN_MS) this.#post({ kind: 'ask' });
+      if (this.#isAccepted && silentMs >= ACCEPT_AGAIN_MS) this.#post({ kind: 'accept' });
       return;
     }
     if (this.#waitingSinceMs !== undefined && nowMs - this.#waitingSinceMs >= NAGLE_MS) this.flush();
@@ -260,28 +251,17 @@ export class FakeConnection {
 
   /** Sends chunks, as many in a packet as fit. */
   #postChunks(chunks: readonly Chunk[]): void {
-    let [packed, length]: [Chunk[], number] = [[], 0];
-    for (const chunk of chunks) {
-      const cost = lengthOf(chunk) + CHUNK_HEADER;
-      if (packed.length > 0 && length + cost > PACKET_PAYLOAD_MAX) {
-        this.#post({ kind: 'data', chunks: packed }, length);
-        [packed, length] = [[], 0];
-      }
-      packed.push(chunk);
-      length += cost;
-    }
-    if (packed.length > 0) this.#post({ kind: 'data', chunks: packed }, length);
+    for (const packed of pack(chunks)) this.#post({ kind: 'data', chunks: packed.chunks }, packed.length);
   }
 
   #post(body: Body, length = 0): void {
     const { wire, isIncoming, meet } = this.settings;
-    const packet: Packet = { number: this.#nextNumber++, ack: this.#receiver.ack, body };
-    this.#sentMs = wire.nowMs;
+    const { nowMs: sentMs } = wire;
+    const newest = this.#newest;
+    const echo = newest && { sentMs: newest.sentMs, keptMs: sentMs - newest.heardMs };
+    const packet: Packet = { number: this.#nextNumber++, sentMs, echo, ack: this.#receiver.ack, body };
+    this.#sentMs = sentMs;
     this.#owesAck = false;
     wire.send(length, isIncoming ? 'to-clients' : 'to-host', () => meet(body.kind === 'ask')?.hear(packet));
   }
-}
-
-function lengthOf(chunk: Chunk): number {
-  return 'unreliable' in chunk ? chunk.unreliable.length : chunk.segment.bytes.length;
 }

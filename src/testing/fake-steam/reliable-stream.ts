@@ -3,12 +3,8 @@
  * in order at the other end. As GameNetworkingSockets does it, without its rate control.
  */
 
-/** Payload of a packet, bytes: GameNetworkingSockets' MTU of 1300 less its headers and encryption. */
-export const PACKET_PAYLOAD_MAX = 1232;
 /** Largest piece of a message in a segment, bytes. */
 const SEGMENT_MAX = 1132;
-/** What a chunk of a packet costs beside its bytes. */
-export const CHUNK_HEADER = 5;
 /** What a message costs in the stream beside its bytes: GameNetworkingSockets takes 1 to 4. */
 const MESSAGE_HEADER = 2;
 
@@ -29,7 +25,6 @@ export interface Ack {
 interface Sent {
   readonly segment: Segment;
   sentMs: number;
-  isFirstTry: boolean;
 }
 
 /** Segments to send, and to send again. */
@@ -67,7 +62,7 @@ export class StreamSender {
     this.#unsent = [];
     this.#unsentBytes = 0;
     for (const segment of segments) {
-      this.#unacked.set(segment.number, { segment, sentMs: nowMs, isFirstTry: true });
+      this.#unacked.set(segment.number, { segment, sentMs: nowMs });
     }
     return segments;
   }
@@ -78,28 +73,24 @@ export class StreamSender {
     for (const sent of this.#unacked.values()) {
       if (nowMs - sent.sentMs < resendMs) continue;
       sent.sentMs = nowMs;
-      sent.isFirstTry = false;
       overdue.push(sent.segment);
     }
     return overdue;
   }
 
-  /** Returns how long one took that was sent only once, if there was such a one, ms. */
-  acknowledge({ next, beyond }: Ack, nowMs: number): number | undefined {
-    let roundTripMs: number | undefined;
-    const take = (number: number) => {
-      const sent = this.#unacked.get(number);
-      if (sent === undefined) return;
-      this.#unacked.delete(number);
-      this.#bytes -= sent.segment.bytes.length + (sent.segment.isLast ? MESSAGE_HEADER : 0);
-      if (sent.isFirstTry) roundTripMs = nowMs - sent.sentMs;
-    };
+  acknowledge({ next, beyond }: Ack): void {
     for (const number of this.#unacked.keys()) {
       if (number >= next) break;
-      take(number);
+      this.#forget(number);
     }
-    for (const number of beyond) take(number);
-    return roundTripMs;
+    for (const number of beyond) this.#forget(number);
+  }
+
+  #forget(number: number): void {
+    const sent = this.#unacked.get(number);
+    if (sent === undefined) return;
+    this.#unacked.delete(number);
+    this.#bytes -= sent.segment.bytes.length + (sent.segment.isLast ? MESSAGE_HEADER : 0);
   }
 }
 

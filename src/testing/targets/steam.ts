@@ -6,6 +6,8 @@ import type { ConformanceTarget, Mismatch } from '../transport-conformance/case.
 import { IMPAIRED_CONDITIONS } from './local-udp.js';
 
 const FRAME_MS = 1000 / 60;
+/** A client that the suite no longer polls has crashed: Steam in a program that hangs would keep its links alive. */
+const CRASH_MS = 250;
 const AUTHENTIC = 'Steam encrypts and authenticates every packet, so ';
 
 /** What a client asks for that the host is not. */
@@ -26,7 +28,11 @@ export const steamTarget: ConformanceTarget = {
     spoofed: `${AUTHENTIC}nobody can send as somebody else.`,
   },
   create({ seed, isImpaired }) {
-    const steam = createFakeSteam({ seed, conditions: isImpaired ? IMPAIRED_CONDITIONS : {} });
+    const steam = createFakeSteam({
+      seed,
+      conditions: isImpaired ? IMPAIRED_CONDITIONS : {},
+      crashMs: CRASH_MS,
+    });
     const { clock } = steam;
     let host: SteamHostTransport | undefined;
     return {

@@ -58,19 +58,19 @@ describe('connections', () => {
   it('survive silence of less than the timeout and end after it, on both sides', () => {
     const { fake, host, client, here, there } = connected();
     fake.setConditions({ blackOut: 'both' });
-    wait(fake, 8000);
+    wait(fake, 3500);
     fake.setConditions({ blackOut: 'none' });
-    wait(fake, 8000);
+    wait(fake, 3500);
     expect([host.info(here).state, client.info(there).state]).toEqual(['connected', 'connected']);
     fake.setConditions({ blackOut: 'both' });
-    wait(fake, 12_000);
+    wait(fake, 6500);
     expect([host.info(here).state, client.info(there).state]).toEqual(['problem', 'problem']);
   });
 
   it('that one side gave up end on the other with a timeout', () => {
     const { fake, host, client, here, there } = connected();
     fake.setConditions({ blackOut: 'to-host' });
-    wait(fake, 12_000);
+    wait(fake, 6000);
     expect(host.info(here).state).toBe('problem');
     host.close(here, 1000, '', false);
     wait(fake, 100);
@@ -106,6 +106,19 @@ describe('connections', () => {
     fake.setConditions({ blackOut: 'none' });
     wait(fake, 2000);
     expect(client.info(there).endReason).toBe(1234);
+  });
+});
+
+describe('a program', () => {
+  it('that does not look at its connections for too long has crashed', () => {
+    const { fake, host, client, here, there } = connected({ crashMs: 250 });
+    const both = () => [host.info(here).state, client.info(there).state];
+    for (let passed = 0; passed < 8000; passed += 100) {
+      expect(both()).toEqual(['connected', 'connected']);
+      wait(fake, 100);
+    }
+    while (host.info(here).state === 'connected' && fake.clock.now() < 20_000) wait(fake, 100);
+    expect(both()[0]).toBe('problem');
   });
 });
 
