@@ -52,6 +52,6 @@ export class InvariantError extends Error {
 }
 
 /** Throws {@link InvariantError} with `sentence` unless `condition` holds. */
-export function invariant(condition: unknown, sentence: string): asserts condition {
-  if (!condition) throw new InvariantError(sentence);
+export function invariant(condition: unknown, sentence: string | (() => string)): asserts condition {
+  if (!condition) throw new InvariantError(typeof sentence === 'string' ? sentence : sentence());
 }

@@ -24,6 +24,8 @@ export interface ArrivalsOptions {
   readonly takePose: (message: InboundMessage, frame: number) => boolean;
 }
 
+const NOTHING: readonly LiveMessage[] = [];
+
 export class Arrivals {
   readonly #options: ArrivalsOptions;
   readonly #spectating: Spectating | undefined;
@@ -36,8 +38,9 @@ export class Arrivals {
   }
 
   /** A frame's inputs for the kernel. */
-  inputs(batch: readonly (InboundMessage | SessionNote)[], frame: number): Input[] {
+  inputs(batch: readonly (InboundMessage | SessionNote)[], frame: number): readonly Input[] {
     const { role, takePose } = this.#options;
+    if (batch.length === 0) return role === 'client' ? this.#takeDue(frame) : NOTHING;
     const inputs: Input[] = [];
     for (const item of batch) {
       if (item.kind === 'command') inputs.push({ kind: 'command', name: item.name, value: item.value });
@@ -59,10 +62,10 @@ export class Arrivals {
     );
   }
 
-  /** Remote messages for the game to see, of those that were acted on. */
-  shown(outcomes: readonly InputOutcome[], frame: number): readonly ActedMessage[] {
+  /** Remote messages for the game to see, of those that were `acted` on. */
+  shown(acted: readonly LiveMessage[], frame: number): readonly ActedMessage[] {
     const { role } = this.#options;
-    const shown = actedOn(outcomes).filter(
+    const shown = acted.filter(
       (message) =>
         this.#isRemote(message) && (role === 'client' || !this.#isPlayedLate(message, false, frame)),
     );
@@ -88,12 +91,13 @@ export class Arrivals {
   }
 
   #takeDue(frame: number): readonly LiveMessage[] {
-    return this.#spectating?.takeDue(frame / this.#options.frameRate) ?? [];
+    return this.#spectating?.takeDue(frame / this.#options.frameRate) ?? NOTHING;
   }
 }
 
 /** The messages among `outcomes` that some actor acted on. */
-export function actedOn(outcomes: readonly InputOutcome[]): LiveMessage[] {
+export function actedOn(outcomes: readonly InputOutcome[]): readonly LiveMessage[] {
+  if (outcomes.length === 0) return NOTHING;
   return outcomes.flatMap(({ input, refusedBy }) =>
     refusedBy === undefined && isLive(input) ? [input] : [],
   );

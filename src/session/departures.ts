@@ -10,8 +10,11 @@ import type { Kernel } from './kernel.js';
 import { OutboxGate } from './outbox-gate.js';
 import type { Notice } from './session.js';
 
+type LetGo = Extract<Effect, { type: 'disconnect' }>;
 /** What leaves once its cause is durable: addressed when its actor said so, since members come and go. */
-type Leaving = Outgoing | Extract<Effect, { type: 'disconnect' }>;
+type Leaving = Outgoing | LetGo;
+
+const NOBODY: readonly LetGo[] = [];
 
 /** Messages collected before they are handed to the transport; of those sent at once, beside the log, more are dropped. */
 const COLLECTED_MAX = 2_048;
@@ -60,15 +63,8 @@ export class Departures {
 
   /** Hands the transport what may leave by now, and lets go whom the actors let go. @throws the store's error. */
   flush(): void {
-    const letGo: { readonly peer: PeerId; readonly sentence: string }[] = [];
-    for (const leaving of this.#gate.release()) {
-      if ('sentence' in leaving) letGo.push(leaving);
-      else {
-        if (this.#outbound.size >= COLLECTED_MAX) this.#handOver();
-        this.#outbound.push(leaving);
-      }
-    }
-    this.#handOver();
+    const letGo = this.#gate.isIdle ? NOBODY : this.#collect();
+    if (this.#outbound.size > 0) this.#handOver();
     this.#options.transport.flush();
     // After the flush, so that a refusal's sentence leaves before the link ends.
     for (const { peer, sentence } of letGo) this.letGo(peer, sentence);
@@ -89,6 +85,19 @@ export class Departures {
 
   close(): void {
     this.#outbound.close();
+  }
+
+  /** Moves what may leave by now to the outbound; returns whom the actors let go. */
+  #collect(): readonly LetGo[] {
+    const letGo: LetGo[] = [];
+    for (const leaving of this.#gate.release()) {
+      if ('sentence' in leaving) letGo.push(leaving);
+      else {
+        if (this.#outbound.size >= COLLECTED_MAX) this.#handOver();
+        this.#outbound.push(leaving);
+      }
+    }
+    return letGo;
   }
 
   #handOver(): void {

@@ -16,6 +16,8 @@ import type { CommittedBatch } from './recorder.js';
 import type { Notice } from './session.js';
 import type { SessionLog } from './session-log.js';
 
+type Batch = readonly (InboundMessage | SessionNote)[];
+
 /** What a session is made of; `createHost` and `joinSession` put it together. */
 export interface SessionParts {
   readonly game: GameDefinition;
@@ -95,12 +97,12 @@ export class FramePipe {
     this.#nowMs = nowMs;
     this.#transport.poll(this.#events);
     this.links.probe(nowMs);
-    const batch = this.#inbound.tick().filter((item) => this.#isAffordable(item, frame));
-    const inputs = this.#arrivals.inputs(batch, frame);
+    const inputs = this.#arrivals.inputs(this.#affordable(this.#inbound.tick(), frame), frame);
     const outcomes = this.#kernel.step(frame, inputs);
     this.#departures.flush();
-    this.#tellRefusals(outcomes);
-    return { acted: actedOn(outcomes).map(messageOf), shown: this.#arrivals.shown(outcomes, frame) };
+    if (outcomes.length > 0) this.#tellRefusals(outcomes);
+    const acted = actedOn(outcomes);
+    return { acted: acted.map(messageOf), shown: this.#arrivals.shown(acted, frame) };
   }
 
   /** Appends the log's first record. */
@@ -185,6 +187,10 @@ export class FramePipe {
     } catch (error) {
       this.#departures.fail(error);
     }
+  }
+
+  #affordable(batch: Batch, frame: number): Batch {
+    return batch.length === 0 ? batch : batch.filter((item) => this.#isAffordable(item, frame));
   }
 
   /** On a host: false for a message beyond what its peer may have logged, which then is let go. */

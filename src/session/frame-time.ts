@@ -14,7 +14,7 @@ export class FrameTime {
 
   /** The frame that is due at `nowMs`; `frame` is the current one. */
   due(nowMs: number, frame: number): number {
-    invariant(Number.isFinite(nowMs), `A frame needs its time in milliseconds, not ${nowMs}.`);
+    invariant(Number.isFinite(nowMs), () => `A frame needs its time in milliseconds, not ${nowMs}.`);
     this.#origin ??= { frame, nowMs };
     return (
       this.#origin.frame + Math.floor(((nowMs - this.#origin.nowMs) * this.#frameRate) / 1000 + ROUNDING)

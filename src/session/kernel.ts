@@ -38,6 +38,8 @@ export interface InputOutcome {
   readonly refusedBy: string | undefined;
 }
 
+const NO_OUTCOMES: readonly InputOutcome[] = [];
+
 export class Kernel {
   readonly #game: GameDefinition;
   readonly #side: GameSide<unknown, never>;
@@ -96,7 +98,7 @@ export class Kernel {
   step(frame: number, inputs: readonly Input[]): readonly InputOutcome[] {
     invariant(
       frame >= this.#clock.frame,
-      `Frame ${frame} lies before the current frame ${this.#clock.frame}.`,
+      () => `Frame ${frame} lies before the current frame ${this.#clock.frame}.`,
     );
     for (
       let due = this.#clock.nextDueFrame;
@@ -106,7 +108,10 @@ export class Kernel {
       this.#clock.advanceTo(due);
       this.#commit(due);
     }
+    const isQuiet = inputs.length === 0 && this.#clock.nextDueFrame !== frame;
     this.#clock.advanceTo(frame);
+    // Most frames: nothing came in, nothing is due.
+    if (isQuiet) return NO_OUTCOMES;
     const outcomes = inputs.map((input) => this.#deliver(input));
     this.#commit(frame);
     return outcomes;

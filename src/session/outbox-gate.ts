@@ -47,6 +47,11 @@ export class OutboxGate<T> {
     return this.#held.length === 0;
   }
 
+  /** True when {@link release} would neither give nor throw anything. */
+  get isIdle(): boolean {
+    return this.#failure === undefined && this.#held[0]?.isDurable !== true;
+  }
+
   /** What may leave now, in order. @throws the store's error, once a write failed. */
   release(): readonly T[] {
     if (this.#failure !== undefined) throw this.#failure;

@@ -39,7 +39,7 @@ export class SessionStreams implements FrameListener {
   }
 
   earlyNotices(): void {
-    for (const notice of this.#early.splice(0)) this.notice(notice);
+    while (this.#early.length > 0) this.notice(this.#early.shift() as Notice);
   }
 
   linkEnded(peer: PeerId, end: LinkEnd, sentence: string): void {

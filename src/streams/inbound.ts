@@ -85,6 +85,7 @@ class InboundPipe<N extends Note> implements Inbound<N> {
   readonly #relayNow: InboundOptions['relayNow'];
   readonly #immediatePerPeer: number;
   readonly #immediateCounts = new Uint32Array(PEERS_MAX);
+  #hasImmediate = false;
   readonly #overflowed = new Uint8Array(PEERS_MAX);
   readonly #report = (fault: Fault): void => this.faults$.next(fault);
 
@@ -98,7 +99,7 @@ class InboundPipe<N extends Note> implements Inbound<N> {
   }
 
   receive(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void {
-    invariant((peer & 0xff) === peer, `expected a peer id of 0 to 255, found ${peer}`);
+    invariant((peer & 0xff) === peer, () => `expected a peer id of 0 to 255, found ${peer}`);
     this.#packet$.next({ peer, bytes, delivery });
   }
 
@@ -107,7 +108,8 @@ class InboundPipe<N extends Note> implements Inbound<N> {
   }
 
   tick(): readonly (InboundMessage | N)[] {
-    this.#immediateCounts.fill(0);
+    if (this.#hasImmediate) this.#immediateCounts.fill(0);
+    this.#hasImmediate = false;
     return this.#queue.drain();
   }
 
@@ -168,6 +170,7 @@ class InboundPipe<N extends Note> implements Inbound<N> {
     const count = this.#immediateCounts[peer] ?? 0;
     if (count >= this.#immediatePerPeer) return false;
     this.#immediateCounts[peer] = count + 1;
+    this.#hasImmediate = true;
     return true;
   }
 
