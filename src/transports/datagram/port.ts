@@ -65,7 +65,7 @@ export class DatagramPort {
   /** What arrived since the last call, in order. */
   take(): readonly Arrival[] {
     const arrivals = this.#arrivals;
-    this.#arrivals = [];
+    if (arrivals.length > 0) this.#arrivals = [];
     return arrivals;
   }
 

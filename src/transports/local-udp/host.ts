@@ -62,13 +62,8 @@ export class LocalUdpHost implements HostTransport {
 
   poll(events: TransportEvents): void {
     const nowMs = this.#settings.clock.now();
-    const untold = this.#untold;
-    this.#untold = [];
     // Before any arrival, so that an id's end is told before it can be given again.
-    for (const { peer, end } of untold) {
-      // A callback may have closed us.
-      if (!this.#wire.isClosed) this.#tellClosed(peer, end, events);
-    }
+    if (this.#untold.length > 0) this.#tellEnds(events);
     for (const arrival of this.#wire.take()) {
       if (this.#wire.isClosed) return;
       this.#receive(arrival, nowMs, events);
@@ -111,6 +106,15 @@ export class LocalUdpHost implements HostTransport {
     for (const client of this.#clients.all()) this.#end(client, 'closed', '');
     this.#untold = [];
     return this.#wire.close();
+  }
+
+  #tellEnds(events: TransportEvents): void {
+    const untold = this.#untold;
+    this.#untold = [];
+    for (const { peer, end } of untold) {
+      // A callback may have closed us.
+      if (!this.#wire.isClosed) this.#tellClosed(peer, end, events);
+    }
   }
 
   #receive(arrival: Arrival, nowMs: number, events: TransportEvents): void {

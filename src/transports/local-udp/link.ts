@@ -97,11 +97,15 @@ export class Link {
 
   /** Sends what is queued and what is due again, or a Heartbeat when there was nothing to say for long. */
   flush(nowMs: number): void {
-    const transmit = (datagram: Uint8Array) => this.transmit(datagram, nowMs);
-    this.#wire.counters.resent += this.#sender.flush(nowMs, transmit);
-    for (const datagram of this.#unreliable) transmit(datagram);
-    this.#unreliable = [];
-    if (nowMs - this.#sentAtMs >= this.#times.heartbeatMs) transmit(encodeHeartbeat());
+    if (this.#sender.backlog > 0) {
+      const resent = this.#sender.flush(nowMs, (datagram) => this.transmit(datagram, nowMs));
+      this.#wire.counters.resent += resent;
+    }
+    if (this.#unreliable.length > 0) {
+      for (const datagram of this.#unreliable) this.transmit(datagram, nowMs);
+      this.#unreliable = [];
+    }
+    if (nowMs - this.#sentAtMs >= this.#times.heartbeatMs) this.transmit(encodeHeartbeat(), nowMs);
   }
 
   #addUnreliable(bytes: Uint8Array): boolean {
