@@ -5,6 +5,7 @@
  * A writer that stops returns `false`; the path of the fault is put together on the way out.
  */
 import { BAD_VALUE, NO_ROOM } from './codec.js';
+import { describeValue } from './describe-value.js';
 import type { FieldKind, Fields, ListKind, NumberKind, StringKind } from './field.js';
 import { scalarOf } from './scalar.js';
 import { writeString } from './utf8.js';
@@ -151,21 +152,11 @@ function fieldsWriter(fields: Fields): (sink: Sink, value: object) => boolean {
 }
 
 function refuse(sink: Sink, expected: string, value: unknown): false {
-  sink.fault = { path: '', expected, found: describe(value) };
+  sink.fault = { path: '', expected, found: describeValue(value) };
   return false;
 }
 
 function stop(sink: Sink, step: string): false {
   if (sink.fault !== undefined) sink.fault.path = step + sink.fault.path;
   return false;
-}
-
-/** A value in a few words, for a sentence: never long, never calling its code. */
-function describe(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'string') return `text of ${value.length} characters`;
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'function') return 'a function';
-  return typeof value === 'bigint' ? 'a bigint' : String(value);
 }
