@@ -7,6 +7,7 @@ import { defineProtocol } from '../../src/protocol/define.js';
 import { homeRunDerbyProtocol } from '../../src/protocol/home-run-derby.js';
 import type { WireErrorCode, WireProtocol } from '../../src/protocol/message.js';
 import { goldenMessages } from './golden-cases.js';
+import { createRandom } from './mulberry32.js';
 
 const MESSAGES = 200_000;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_130);
@@ -17,17 +18,6 @@ const closure: WireProtocol = defineProtocol({
   messages: homeRunDerbyProtocol.messages,
   codec: 'closure',
 });
-
-/** mulberry32: integers below `bound` from a 32-bit state. */
-function createRandom(start: number): (bound: number) => number {
-  let state = start >>> 0;
-  return (bound) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
-  };
-}
 
 const random = createRandom(seed);
 const samples = goldenMessages.map(({ hex }) => new Uint8Array(Buffer.from(hex, 'hex')));
