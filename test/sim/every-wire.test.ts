@@ -11,7 +11,9 @@ const SEEDS = [1, 2];
 const rules = { ...defaultRules, innings: 2 };
 const hashes = await loadHashes();
 
-describe.each(builtInTargets)('a run of four over $name at 20 % loss', (target) => {
+const targets = builtInTargets.map((target) => [target.name, target] as const);
+
+describe.each(targets)('a run of four over %s at 20 %% loss', (_, target) => {
   it.each(SEEDS)('comes to its end, and its log replays identically, seed %i', async (seed) => {
     const subject = await target.create({ seed, isImpaired: true });
     const host = await subject.createHost({ playersMax: PLAYERS });
@@ -35,6 +37,7 @@ describe.each(builtInTargets)('a run of four over $name at 20 % loss', (target) 
       game: createHomeRunDerby(rules),
     });
     expect(report.firstDivergence, `seed ${seed}`).toBeNull();
-    expect(report).toMatchObject({ verdict: 'identical', digest: log.digest, transitions: log.transitions });
+    expect(report).toMatchObject({ verdict: 'identical', transitions: log.transitions });
+    expect(report.digest.toString(16).padStart(16, '0')).toBe(log.digest);
   });
 });

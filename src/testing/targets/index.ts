@@ -2,6 +2,7 @@
 import type { ConformanceTarget } from '../transport-conformance/case.js';
 import { localUdpTarget } from './local-udp.js';
 import { loopbackTarget } from './loopback.js';
+import { p2pTarget } from './p2p.js';
 import { steamTarget } from './steam.js';
 import { websocketTarget } from './websocket.js';
 
@@ -9,6 +10,7 @@ import { websocketTarget } from './websocket.js';
 export const builtInTargets: readonly ConformanceTarget[] = [
   loopbackTarget,
   localUdpTarget,
+  p2pTarget,
   websocketTarget,
   steamTarget,
 ];
