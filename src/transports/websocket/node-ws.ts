@@ -42,7 +42,7 @@ export function wrapSocket(socket: WebSocket): MessageSocket {
         listener.received(isBytes ? data : undefined);
       });
       socket.on('unexpected-response', (_request, response) => {
-        const reason = `the host answered HTTP ${response.statusCode}`;
+        const reason = `The server there said no: HTTP ${response.statusCode}.`;
         fault = { code: CLOSE_CODES.refused, reason };
         socket.terminate();
       });
