@@ -51,7 +51,8 @@ export class SteamClient implements Transport {
     if (keptOut === undefined) {
       this.#link = new SteamLink(steam, steam.connect(steam.lobbyOwner(lobby)), this.stats);
     } else {
-      this.#end(keptOut, false);
+      this.#release(false);
+      this.#untold = keptOut;
     }
   }
 
@@ -61,13 +62,10 @@ export class SteamClient implements Transport {
 
   poll(events: TransportEvents): void {
     if (this.#isClosed) return;
-    if (this.#link !== undefined) this.#listen(this.#link, events);
-    // A callback may have closed us.
-    if (this.#untold === undefined || this.#isClosed) return;
-    const { end, sentence } = this.#untold;
+    const untold = this.#untold;
     this.#untold = undefined;
-    this.peers.length = 0;
-    events.closed(HOST_PEER, end, sentence);
+    if (untold !== undefined) this.#tellClosed(untold, events);
+    else if (this.#link !== undefined) this.#listen(this.#link, events);
   }
 
   send(peer: PeerId, bytes: Uint8Array, delivery: Delivery): void {
@@ -75,7 +73,7 @@ export class SteamClient implements Transport {
     checkLength(bytes.length, delivery, this.limits);
     const link = this.#openLink(peer);
     if (link === undefined || link.send(bytes, delivery)) return;
-    this.#end({ end: 'overflow', sentence: '' }, false);
+    this.#end('overflow', false);
   }
 
   flush(): void {
@@ -91,11 +89,11 @@ export class SteamClient implements Transport {
   }
 
   disconnect(peer: PeerId): void {
-    if (this.#openLink(peer) !== undefined) this.#end({ end: 'closed', sentence: '' }, true);
+    if (this.#openLink(peer) !== undefined) this.#end('closed', true);
   }
 
   close(): Promise<void> {
-    if (this.#state !== 'ended') this.#end({ end: 'closed', sentence: '' }, true);
+    if (this.#state !== 'ended') this.#end('closed', true);
     this.#isClosed = true;
     return Promise.resolve();
   }
@@ -112,9 +110,9 @@ export class SteamClient implements Transport {
     link.receive((message) => this.#hear(message, events));
     const ended = endOf(info, 'host');
     if (this.#state === 'ended') return;
-    if (ended !== undefined) this.#end(ended, false);
+    if (ended !== undefined) this.#lose(ended, events);
     else if (this.#state === 'joining' && clock.now() - this.#askedMs > connectTimeoutMs) {
-      this.#end({ end: 'timed-out', sentence: '' }, false);
+      this.#lose({ end: 'timed-out', sentence: '' }, events);
     }
   }
 
@@ -129,7 +127,7 @@ export class SteamClient implements Transport {
   #greet(localPeer: PeerId | undefined, events: TransportEvents): void {
     if (localPeer === undefined) {
       this.stats.datagramsDropped++;
-      this.#end(NOT_OURS, false);
+      this.#lose(NOT_OURS, events);
       return;
     }
     this.#state = 'open';
@@ -138,13 +136,29 @@ export class SteamClient implements Transport {
     events.opened(HOST_PEER);
   }
 
-  /** Ends the link, if there is one, and leaves the lobby; told in this poll or the next. */
-  #end(ended: { readonly end: LinkEnd; readonly sentence: string }, linger: boolean): void {
+  /** The link ended, or there never was one. */
+  #lose(ended: SteamLinkEnd, events: TransportEvents): void {
+    this.#release(false);
+    this.#tellClosed(ended, events);
+  }
+
+  /** Ends the link from this side; told at the next poll. */
+  #end(end: LinkEnd, linger: boolean): void {
+    this.#release(linger);
+    this.#untold = { end, sentence: '' };
+  }
+
+  /** Lets go of the connection, if there is one, and of the lobby. */
+  #release(linger: boolean): void {
     const { steam, lobby } = this.#settings;
     this.#state = 'ended';
-    this.#untold = ended;
     if (this.#link !== undefined) steam.close(this.#link.connection, CLOSE_GONE, '', linger);
     this.#link = undefined;
     steam.leaveLobby(lobby);
+  }
+
+  #tellClosed({ end, sentence }: SteamLinkEnd, events: TransportEvents): void {
+    this.peers.length = 0;
+    events.closed(HOST_PEER, end, sentence);
   }
 }

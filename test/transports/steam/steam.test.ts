@@ -346,6 +346,30 @@ describe('ending', () => {
     expect(heard(client)).toEqual([...expected, 'closed 0 refused: Bye.']);
   });
 
+  it('is told at the next poll when this side asked for it, also from within one', async () => {
+    const { host, join, run } = await session();
+    const client = await join();
+    run(500);
+    host.send(1, Uint8Array.of(1), 'reliable');
+    client.send(0, Uint8Array.of(1), 'reliable');
+    run(0);
+    for (const transport of [host, client]) transport.flush();
+    run(20);
+    for (const transport of [host, client]) {
+      const lines: string[] = [];
+      transport.poll({
+        opened: () => {},
+        received: (peer) => {
+          lines.push('received');
+          transport.disconnect(peer, '');
+        },
+        closed: (_, end) => lines.push(end),
+      });
+      expect(lines).toEqual(['received']);
+      expect(polled(transport)).toEqual([`closed ${transport === host ? 1 : 0} closed`]);
+    }
+  });
+
   it('leaves the lobby, whoever ends the link', async () => {
     const { fake, host, join, run } = await session();
     const users = [fake.login(), fake.login()] as const;
