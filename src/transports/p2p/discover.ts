@@ -87,6 +87,8 @@ function checkNotAborted(signal: AbortSignal | undefined): void {
 
 function waitInRealTime(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
+    // It may have fired while the port was being bound.
+    if (signal?.aborted) return resolve();
     const end = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
