@@ -65,6 +65,9 @@ export type { ChartState, ChartTransition, HeaderCore, HeaderNotes, LogHeader } 
 export { createMemoryStore, type MemoryDisk, type MemoryStore } from './store/memory-store.js';
 export { openLog } from './store/open-log.js';
 export { type SideTrackEntry, sideTrackEntries } from './store/side-track.js';
+export type { SimulatedLoss } from './transports/datagram/impairment.js';
+export type { TransportClock } from './transports/datagram/socket.js';
+export { type ImpairedTransport, type Impairment, type ImpairOptions, impair } from './transports/impair.js';
 export { createLoopback, type Loopback, type LoopbackOptions } from './transports/loopback/loopback.js';
-export type { Transport, TransportEvents, TransportStats } from './transports/transport.js';
+export type { LinkQuality, Transport, TransportEvents, TransportStats } from './transports/transport.js';
 export { LIBRARY_VERSION } from './version.js';

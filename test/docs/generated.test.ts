@@ -6,6 +6,7 @@ import { homeRunDerbyProtocol } from '../../src/protocol/home-run-derby.js';
 import { messageTable, withMessageTable } from '../../src/protocol/table.js';
 import { chartsOf } from '../../src/session/chart.js';
 import { chartsMermaid } from '../../src/store/charts-mermaid.js';
+import { builtInTargets } from '../../src/testing/targets/index.js';
 import { runNode } from '../support/spawn.js';
 import { expectGenerated, fenced, readRepositoryFile } from './pages.js';
 
@@ -36,6 +37,17 @@ describe('the charts', () => {
     expect(chart).toBeDefined();
     expectGenerated(page, `chart ${id}`, fenced('mermaid', chart ? chartsMermaid({ [id]: chart }) : ''));
   });
+});
+
+it('docs/transports.md says what each wire cannot do, as its target does', () => {
+  const rows = builtInTargets.flatMap(({ name, cannot }) =>
+    Object.entries(cannot).map(([ability, reason]) => `| ${name} | ${ability} | ${reason} |`),
+  );
+  expectGenerated(
+    'docs/transports.md',
+    'cannot',
+    ['| Transport | What | Why |', '| --- | --- | --- |', ...rows].join('\n'),
+  );
 });
 
 it('README.md has the table of messages that the declarations give', () => {

@@ -3,6 +3,7 @@
  * else are dropped. All work happens in `poll` and `flush`; there is no timer.
  */
 import { type Delivery, HOST_PEER, type PeerId } from '../../peers.js';
+import type { SimulatedLoss } from '../datagram/impairment.js';
 import type { Arrival, DatagramPort } from '../datagram/port.js';
 import type { TransportClock } from '../datagram/socket.js';
 import { checkLength, checkNotClosed } from '../limits.js';
@@ -23,8 +24,14 @@ export interface LocalUdpClientSettings extends LinkTimes {
   readonly connectTimeoutMs: number;
 }
 
+/** A client that joins a host by its port. */
+export interface LocalUdpClientTransport extends Transport {
+  /** Makes what this end sends get lost, doubled and overtaken; may be changed at any time. */
+  simulatedLoss: SimulatedLoss | undefined;
+}
+
 /** See {@link Transport}; made by `joinLocalUdp`. */
-export class LocalUdpClient implements Transport {
+export class LocalUdpClient implements LocalUdpClientTransport {
   readonly name = 'local-udp';
   readonly role = 'client';
   readonly limits = LOCAL_UDP_LIMITS;
@@ -52,6 +59,14 @@ export class LocalUdpClient implements Transport {
 
   get stats(): TransportStats {
     return this.#wire.counters;
+  }
+
+  get simulatedLoss(): SimulatedLoss | undefined {
+    return this.#wire.simulatedLoss;
+  }
+
+  set simulatedLoss(value: SimulatedLoss | undefined) {
+    this.#wire.simulatedLoss = value;
   }
 
   poll(events: TransportEvents): void {

@@ -4,6 +4,7 @@
  * `poll` and `flush`; there is no timer.
  */
 import { type Delivery, HOST_PEER, type PeerId } from '../../peers.js';
+import type { SimulatedLoss } from '../datagram/impairment.js';
 import type { Arrival, DatagramPort } from '../datagram/port.js';
 import type { TransportClock } from '../datagram/socket.js';
 import { checkLength, checkNotClosed } from '../limits.js';
@@ -24,6 +25,8 @@ import { Link, type LinkTimes } from './link.js';
 export interface HostTransport extends Transport {
   /** The bound UDP port. */
   readonly port: number;
+  /** Makes what this end sends get lost, doubled and overtaken; may be changed at any time. */
+  simulatedLoss: SimulatedLoss | undefined;
 }
 
 /** What a host is made of. */
@@ -58,6 +61,14 @@ export class LocalUdpHost implements HostTransport {
 
   get stats(): TransportStats {
     return this.#wire.counters;
+  }
+
+  get simulatedLoss(): SimulatedLoss | undefined {
+    return this.#wire.simulatedLoss;
+  }
+
+  set simulatedLoss(value: SimulatedLoss | undefined) {
+    this.#wire.simulatedLoss = value;
   }
 
   poll(events: TransportEvents): void {

@@ -6,8 +6,7 @@ import { nodeNetwork } from '../datagram/node-network.js';
 import { DatagramPort } from '../datagram/port.js';
 import type { DatagramNetwork, TransportClock } from '../datagram/socket.js';
 import { systemClock } from '../datagram/system-clock.js';
-import type { Transport } from '../transport.js';
-import { LocalUdpClient } from './client.js';
+import { LocalUdpClient, type LocalUdpClientTransport } from './client.js';
 import { type HostTransport, LocalUdpHost } from './host.js';
 
 /** What both ends can be told. */
@@ -71,7 +70,7 @@ export async function hostLocalUdp(options: HostLocalUdpOptions = {}): Promise<H
  *
  * @throws SessionError `transport/bind-failed` when no socket could be had or the address is unknown.
  */
-export async function joinLocalUdp(options: JoinLocalUdpOptions): Promise<Transport> {
+export async function joinLocalUdp(options: JoinLocalUdpOptions): Promise<LocalUdpClientTransport> {
   const { port: hostPort, address = '127.0.0.1', connectTimeoutMs = 10_000, localPort = 0 } = options;
   const shared = withDefaults(options);
   const hostAddress = await resolve(shared.network, address);

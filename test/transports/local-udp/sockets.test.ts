@@ -76,4 +76,14 @@ describe('local-udp on real sockets', () => {
     expect(said).toEqual(Array.from({ length: 100 }, (_, i) => `reliable ${i} from 1`));
     expect(client.stats.resent).toBeGreaterThan(20);
   });
+
+  it('TR9: tells silence when the loss is set to everything while running', async () => {
+    const host = kept(await hostLocalUdp({ timeoutMs: 400 }));
+    const client = kept(await joinLocalUdp({ port: host.port, timeoutMs: 400 }));
+    await until((said) => said.every((lines) => lines.length > 0), host, client);
+    host.simulatedLoss = { seed: 1, loss: 1 };
+    client.simulatedLoss = { seed: 2, loss: 1 };
+    const said = await until((lines) => lines.every(({ length }) => length === 1), host, client);
+    expect(said).toEqual([['closed 1 timed-out'], ['closed 0 timed-out']]);
+  });
 });
