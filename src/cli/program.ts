@@ -1,6 +1,7 @@
 /** Assembles the program from its commands. To add one, add a line to `COMMANDS`. */
 import { Command } from 'commander';
 import { LIBRARY_VERSION } from '../version.js';
+import { conformanceCommand } from './conformance.js';
 import { discoverCommand } from './discover.js';
 import { examples } from './examples.js';
 import { hostCommand } from './host.js';
@@ -19,6 +20,7 @@ const COMMANDS: readonly (() => Command)[] = [
   replayCommand,
   logCommand,
   messageCommand,
+  conformanceCommand,
 ];
 
 /** Makes the whole program. It throws commander's errors instead of leaving the process. */

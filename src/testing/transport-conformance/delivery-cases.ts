@@ -39,13 +39,13 @@ export const deliveryCases: readonly ConformanceCase[] = [
   },
   {
     id: 'TR4/order-of-1000',
-    title: 'so do 1000',
+    title: '1000 reliable messages arrive once and in order, both ways at the same time',
     needs: [],
     run: gathered(async (gathering) => exchange(gathering, await gathering.join(), 1000)),
   },
   {
     id: 'TR4/burst',
-    title: 'so does a burst of 1000 in one flush',
+    title: 'a burst of 1000 reliable messages in one flush arrives once and in order',
     needs: [],
     run: gathered(async (gathering) => {
       const client = await gathering.join();

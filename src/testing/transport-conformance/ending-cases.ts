@@ -97,7 +97,7 @@ export const endingCases: readonly ConformanceCase[] = [
   },
   {
     id: 'TR9/left-by-disconnect',
-    title: 'so has one that ends its link, and it is told so itself',
+    title: 'a client that ends its link has left, and is told so itself',
     needs: [],
     run: gathered(async (gathering, run) => {
       const client = await gathering.join();

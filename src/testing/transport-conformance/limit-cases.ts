@@ -33,7 +33,7 @@ export const limitCases: readonly ConformanceCase[] = [
   },
   {
     id: 'TR7/overflow-of-client',
-    title: 'so does a client that sends more than its host takes',
+    title: 'a client that sends more than its host takes ends with overflow, told once',
     needs: [],
     run: gathered(async (gathering) => {
       const { host } = gathering;

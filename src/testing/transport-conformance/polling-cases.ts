@@ -23,7 +23,7 @@ export const pollingCases: readonly ConformanceCase[] = [
   },
   {
     id: 'TR1/peers',
-    title: 'so do joining and leaving, and until then the peers are those that were told',
+    title: 'joining and leaving wait for poll, and until then the peers are those that were told',
     needs: [],
     run: gathered(async (gathering) => {
       const { host } = gathering;
