@@ -66,7 +66,9 @@ export class SentPackets {
   /** As {@link acknowledge}, for the newest packet of a header: only that one was answered without waiting for company. */
   acknowledgeNewest(seq: number, nowMs: number): readonly OutgoingFrame[] {
     const packet = this.#find(seq);
-    if (packet?.state === 'waiting') this.#roundTrip.measured(nowMs - packet.sentAtMs);
+    // Also of one given up: it only took longer than we thought, and each number is sent once.
+    const isNews = packet !== undefined && packet.state !== 'acknowledged';
+    if (isNews) this.#roundTrip.measured(nowMs - packet.sentAtMs);
     return this.acknowledge(seq);
   }
 

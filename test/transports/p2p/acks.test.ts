@@ -92,6 +92,14 @@ describe('sent packets', () => {
     expect(roundTrip.smoothedMs).toBe(40);
   });
 
+  it('measures a round trip longer than a packet is waited for', () => {
+    const { packets, roundTrip } = sent(1, 0);
+    packets.sweep(600);
+    expect(roundTrip.loss).toBeGreaterThan(0);
+    packets.acknowledgeNewest(0, 700);
+    expect([roundTrip.smoothedMs, roundTrip.resendAfterMs]).toEqual([700, 500]);
+  });
+
   it('counts each packet as lost once: too old, or its place needed', () => {
     const { packets, roundTrip } = sent(1, 0);
     packets.sweep(499);

@@ -15,11 +15,21 @@ import {
   joinP2p,
   type P2pHost,
 } from '../../../src/transports/p2p/index.js';
-import { encodeFrame, encodePayload, type Frame } from '../../../src/transports/p2p/payload.js';
+import {
+  encodeFrame,
+  encodePayload,
+  type Frame,
+  type PayloadHeader,
+} from '../../../src/transports/p2p/payload.js';
 import type { Transport } from '../../../src/transports/transport.js';
 
 const ADDRESS = '127.0.0.1';
 const FRAME_MS = 1000 / 60;
+
+/** A payload datagram; all numbers are 0 unless given. */
+export interface RawPayload extends Partial<PayloadHeader> {
+  readonly frames?: readonly Frame[];
+}
 
 /** A socket without a transport. */
 export interface RawPeer {
@@ -35,14 +45,9 @@ export interface RawPeer {
   sendTo(port: number, bytes: Uint8Array): void;
   /** Sends to whoever was heard last. */
   reply(bytes: Uint8Array): void;
-  /** Sends a payload datagram; all numbers are 0 unless given. */
-  sendPayload(payload: {
-    readonly seq?: number;
-    readonly ack?: number;
-    readonly ackBits?: number;
-    readonly ackValid?: boolean;
-    readonly frames?: readonly Frame[];
-  }): void;
+  /** As {@link send} and {@link reply}, a payload datagram. */
+  sendPayload(payload: RawPayload): void;
+  replyPayload(payload: RawPayload): void;
   close(): Promise<void>;
 }
 
@@ -141,9 +146,8 @@ export class Table {
       send,
       sendTo: (to, bytes) => socket.send(bytes, ADDRESS, to),
       reply: (bytes) => socket.send(bytes, ADDRESS, heardFrom),
-      sendPayload({ seq = 0, ack = 0, ackBits = 0, ackValid = false, frames = [] }) {
-        send(encodePayload({ seq, ack, ackBits, ackValid }, frames.map(encodeFrame)));
-      },
+      sendPayload: (payload) => send(encodeRaw(payload)),
+      replyPayload: (payload) => socket.send(encodeRaw(payload), ADDRESS, heardFrom),
       close: () => socket.close(),
     };
   }
@@ -152,6 +156,10 @@ export class Table {
 /** The code of whoever hosts at this port of the simulated network. */
 export function codeOf(port: number): string {
   return encodeJoinCode({ address: ADDRESS, port });
+}
+
+function encodeRaw({ seq = 0, ack = 0, ackBits = 0, ackValid = false, frames = [] }: RawPayload): Uint8Array {
+  return encodePayload({ seq, ack, ackBits, ackValid }, frames.map(encodeFrame));
 }
 
 /** Polls once and returns what happened, one line an event; messages by their numbers. */
