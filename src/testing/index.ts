@@ -1,5 +1,6 @@
 /** `dugout/testing`: what users test their game with. Re-exports only. */
 export { createDerbyBot, type DerbyBot, type DerbyBotOptions } from './bots/derby-bot.js';
+export { createFakeSteam, type FakeSteam, type FakeSteamOptions } from './fake-steam.js';
 export {
   BOT_NAMES,
   botPlayer,

@@ -46,7 +46,12 @@ it('docs/transports.md says what each wire cannot do, as its target does', () =>
   expectGenerated(
     'docs/transports.md',
     'cannot',
-    ['| Transport | What | Why |', '| --- | --- | --- |', ...rows].join('\n'),
+    [
+      '<!-- biome-ignore format: generated -->',
+      '| Transport | What | Why |',
+      '| --- | --- | --- |',
+      ...rows,
+    ].join('\n'),
   );
 });
 
