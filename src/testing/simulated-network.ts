@@ -3,7 +3,12 @@
  * moves only by `advance`. The same seed and the same calls give the same datagrams at the same times.
  */
 import { createChance } from '../transports/datagram/chance.js';
-import type { DatagramNetwork, DatagramSocket, TransportClock } from '../transports/datagram/socket.js';
+import type {
+  BindOptions,
+  DatagramNetwork,
+  DatagramSocket,
+  TransportClock,
+} from '../transports/datagram/socket.js';
 import type { Direction, NetworkConditions } from './transport-conformance/case.js';
 
 /** How the network treats datagrams at first: not badly at all, unless told. */
@@ -95,7 +100,7 @@ class MemoryNetwork implements SimulatedNetwork {
     this.conditions = { ...this.conditions, ...change };
   }
 
-  bind(_address: string, port: number, options: { readonly reuse?: boolean } = {}): Promise<DatagramSocket> {
+  bind(_address: string, port: number, options: BindOptions = {}): Promise<DatagramSocket> {
     while (port === 0 && this.#sockets.has(this.#nextPort)) this.#nextPort++;
     const number = port === 0 ? this.#nextPort++ : port;
     const others = this.#sockets.get(number) ?? [];

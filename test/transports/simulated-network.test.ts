@@ -60,6 +60,62 @@ describe('simulated network', () => {
     expect(arrived).toBe(2);
   });
 
+  it('loses by direction: what is sent to the port of the host, and everything else', async () => {
+    const network = createSimulatedNetwork();
+    const [host, client] = [await network.bind('', 0), await network.bind('', 0)];
+    network.hostPort = host.port;
+    const arrived: string[] = [];
+    host.onMessage(() => arrived.push('host'));
+    client.onMessage(() => arrived.push('client'));
+    const exchange = (change: Parameters<typeof network.setConditions>[0], bytes = 4) => {
+      arrived.length = 0;
+      network.setConditions({ blackOut: 'none', mtu: 'any', ...change });
+      client.send(new Uint8Array(bytes), '127.0.0.1', host.port);
+      host.send(new Uint8Array(bytes), '127.0.0.1', client.port);
+      network.advance(1);
+      return [...arrived];
+    };
+    expect(exchange({ blackOut: 'to-host' })).toEqual(['client']);
+    expect(exchange({ blackOut: 'to-clients' })).toEqual(['host']);
+    expect(exchange({})).toEqual(['host', 'client']);
+    const mtu = { direction: 'to-host', bytes: 600 } as const;
+    expect([exchange({ mtu }, 600), exchange({ mtu }, 601)]).toEqual([['host', 'client'], ['client']]);
+    expect(exchange({ mtu: { ...mtu, direction: 'both' } }, 601)).toEqual([]);
+  });
+
+  it('takes new conditions while it runs, for what is sent from then on', async () => {
+    const network = createSimulatedNetwork({ delayMs: 10 });
+    const [from, to] = [await network.bind('', 0), await network.bind('', 0)];
+    const arrivedAtMs: number[] = [];
+    to.onMessage(() => arrivedAtMs.push(network.clock.now()));
+    from.send(Uint8Array.of(1), '127.0.0.1', to.port);
+    network.setConditions({ delayMs: 100 });
+    from.send(Uint8Array.of(2), '127.0.0.1', to.port);
+    network.advance(200);
+    expect(arrivedAtMs).toEqual([10, 100]);
+    expect(network.conditions).toMatchObject({ delayMs: 100, loss: 0 });
+  });
+
+  it('brings a broadcast to every socket of a port, which those may share who say so', async () => {
+    const network = createSimulatedNetwork();
+    const bound = [await network.bind('', 7, { reuse: true }), await network.bind('', 7, { reuse: true })];
+    const heard: string[] = [];
+    for (const [index, socket] of bound.entries()) {
+      socket.onMessage((bytes) => heard.push(`${index} ${bytes.join()}`));
+    }
+    await expect(network.bind('', 7)).rejects.toThrow('port 7 is in use');
+    const from = await network.bind('', 0);
+    from.send(Uint8Array.of(1), '255.255.255.255', 7);
+    from.send(Uint8Array.of(2), '127.0.0.1', 7);
+    network.advance(1);
+    expect(heard).toEqual(['0 1', '1 1', '0 2']);
+    expect(network.socketCount).toBe(3);
+    await bound[0]?.close();
+    from.send(Uint8Array.of(3), '127.0.0.1', 7);
+    network.advance(1);
+    expect([heard.at(-1), network.socketCount]).toEqual(['1 3', 2]);
+  });
+
   it('refuses a port in use, and frees it at close', async () => {
     const network = createSimulatedNetwork();
     const first = await network.bind('', 7);
