@@ -2,6 +2,7 @@
  * The rules of `Transport` (TR1–TR13) as cases that any transport can be run through, in any test framework: plain data,
  * each with a `run` that rejects with what was expected and what was seen. A failing (case, mode, seed) can be run alone.
  */
+import { abortCases } from './transport-conformance/abort-cases.js';
 import type { ConformanceCase, ConformanceTarget } from './transport-conformance/case.js';
 import { deliveryCases } from './transport-conformance/delivery-cases.js';
 import { endingCases } from './transport-conformance/ending-cases.js';
@@ -36,6 +37,7 @@ export {
 /** Every case. */
 export const transportConformance: readonly ConformanceCase[] = [
   ...joiningCases,
+  ...abortCases,
   ...pollingCases,
   ...deliveryCases,
   ...sizeCases,
