@@ -12,7 +12,7 @@ const SHIPPED = [
   /^package\.json$/,
   /^README\.md$/,
   /^(LICENSE|CHANGELOG\.md|CONTRIBUTING\.md)$/,
-  /^examples\/.+\.(mjs|md)$/,
+  /^examples\/.+\.(mjs|html|md)$/,
   /^docs\/.+\.(md|svg|png)$/,
   /^src\/.+\.ts$/,
   /^dist\/.+\.(js|d\.ts)(\.map)?$/,
