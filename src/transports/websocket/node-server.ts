@@ -49,6 +49,8 @@ export async function openServer(settings: SocketServerSettings): Promise<Messag
     server.once('error', reject);
     server.listen(port, address, () => {
       server.removeListener('error', reject);
+      // Later ones are of connections that could not be taken; those that are there live on.
+      server.on('error', () => {});
       resolve();
     });
   });

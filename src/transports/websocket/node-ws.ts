@@ -6,9 +6,17 @@ import type { MessageSocket } from './message-socket.js';
 /** How long a peer may take to answer a goodbye before it is cut off, ms. */
 const GOODBYE_MS = 1000;
 
-/** What all sockets have in common. Compression is off: game messages are small, and each connection would keep its window. */
+/**
+ * What all sockets have in common. Compression is off: game messages are small, and each connection would keep its window. Text
+ * means nothing here, so whether it is valid does not matter either.
+ */
 function socketOptions(frameBytesMax: number) {
-  return { maxPayload: frameBytesMax, perMessageDeflate: false, closeTimeout: GOODBYE_MS } as const;
+  return {
+    maxPayload: frameBytesMax,
+    perMessageDeflate: false,
+    closeTimeout: GOODBYE_MS,
+    skipUTF8Validation: true,
+  } as const;
 }
 
 /** Turns HTTP upgrades into sockets. It has no server of its own. */
