@@ -9,8 +9,8 @@ import { SAFE_DATAGRAM_BYTES } from './constants.js';
 import { Outbox, type OutgoingFrame } from './outbox.js';
 import { packFrames } from './pack.js';
 import { encodePayload, type PayloadPacket } from './payload.js';
-import { acknowledged, ReceivedPackets } from './received-packets.js';
-import { ReliableInbox } from './reliable-inbox.js';
+import { ReceivedPackets } from './received-packets.js';
+import { type LinkSink, ReliableInbox } from './reliable-inbox.js';
 import { RoundTrip } from './round-trip.js';
 import { SentPackets } from './sent-packets.js';
 
@@ -31,13 +31,6 @@ export interface LinkTimes {
   readonly timeoutMs: number;
   /** A link on which nothing was sent for this long sends a keepalive. */
   readonly keepaliveMs: number;
-}
-
-/** Where a link's arrivals go. */
-export interface LinkSink {
-  message(bytes: Uint8Array, delivery: Delivery): void;
-  /** A word from transport to transport. */
-  system(payload: Uint8Array): void;
 }
 
 /** See the head of this file. */
@@ -111,7 +104,10 @@ export class Link {
     const isFirst = !this.#received.acknowledgement.ackValid;
     const heard = this.#received.heard(header.seq);
     if (heard === undefined) return false;
-    if (header.ackValid) this.#acknowledge(header.ack, header.ackBits, nowMs);
+    if (header.ackValid) {
+      const arrived = this.#sent.acknowledge(header.ack, header.ackBits, nowMs);
+      for (const frame of arrived) this.#outbox.acknowledge(frame);
+    }
     this.#planAnswer(packet, isFirst, nowMs);
     const isNews = this.#pass(packet, heard.number, sink);
     if (heard.isLate && !isNews) return false;
@@ -133,13 +129,6 @@ export class Link {
     this.#transmit([], nowMs);
   }
 
-  #acknowledge(ack: number, ackBits: number, nowMs: number): void {
-    for (const seq of acknowledged(ack, ackBits)) {
-      const frames = seq === ack ? this.#sent.acknowledgeNewest(seq, nowMs) : this.#sent.acknowledge(seq);
-      for (const frame of frames) this.#outbox.acknowledge(frame);
-    }
-  }
-
   #planAnswer({ frames }: PayloadPacket, isFirst: boolean, nowMs: number): void {
     // The first packet of a link is answered at the next flush: the other side may hold its door open for that.
     if (isFirst) this.#answerAtMs = nowMs;
@@ -153,13 +142,9 @@ export class Link {
   #pass({ frames }: PayloadPacket, number: number, sink: LinkSink): boolean {
     const isNewest = number > this.#newestUnreliable;
     let isNews = false;
-    const ordered = {
-      message: (bytes: Uint8Array) => sink.message(bytes, 'reliable'),
-      system: (payload: Uint8Array) => sink.system(payload),
-    };
     for (const frame of frames) {
       if (frame.kind !== 'unreliable') {
-        isNews = this.#inbox.accept(frame, ordered) || isNews;
+        isNews = this.#inbox.accept(frame, sink) || isNews;
       } else if (isNewest && frame.fragment === undefined) {
         // An older one after a newer one is dropped; that is what sequenced promises, so it is passed on as that.
         this.#newestUnreliable = number;

@@ -54,11 +54,3 @@ export class ReceivedPackets {
     this.#newest = newest + ahead;
   }
 }
-
-/** Every number a header acknowledges, newest first. */
-export function* acknowledged(ack: number, ackBits: number): Generator<number> {
-  yield ack;
-  for (let bit = 0; bit < BITS; bit++) {
-    if ((ackBits & (1 << bit)) !== 0) yield wrap(ack - 1 - bit);
-  }
-}

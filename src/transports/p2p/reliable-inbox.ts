@@ -2,15 +2,16 @@
  * The receiving half of the reliable order (TR4): passes each frame on once and in order, keeps those that came too early, and
  * puts cut messages back together. As pieces come in order, one unfinished message is all there can be.
  */
+import type { Delivery } from '../../peers.js';
 import type { Frame } from './payload.js';
 import { sequenceDistance, wrap } from './sequence.js';
 
 /** How far ahead of the next frame one may be kept (TR7). About 4.8 MB of full ones. */
 const AHEAD_MAX = 4096;
 
-/** Where the frames of one order end up. */
-export interface OrderedSink {
-  message(bytes: Uint8Array): void;
+/** Where what arrives on a link goes. */
+export interface LinkSink {
+  message(bytes: Uint8Array, delivery: Delivery): void;
   /** A word from transport to transport. */
   system(payload: Uint8Array): void;
 }
@@ -28,7 +29,7 @@ export class ReliableInbox {
   }
 
   /** Takes in one frame and passes on what is now in order; false when it came before. */
-  accept(frame: Frame, sink: OrderedSink): boolean {
+  accept(frame: Frame, sink: LinkSink): boolean {
     const ahead = this.#ahead(frame);
     if (ahead < 0 || this.#early.has(frame.messageId)) return false;
     if (ahead > 0) {
@@ -48,17 +49,17 @@ export class ReliableInbox {
     return sequenceDistance(messageId, this.#nextId);
   }
 
-  #pass({ kind, fragment, payload }: Frame, sink: OrderedSink): void {
+  #pass({ kind, fragment, payload }: Frame, sink: LinkSink): void {
     if (kind === 'system') {
       sink.system(payload);
     } else if (fragment === undefined) {
-      sink.message(payload);
+      sink.message(payload, 'reliable');
     } else {
       // A piece that is not the next one belongs to a message we have no start of: only a broken sender does that.
       if (fragment.index === 0) this.#pieces = [];
       if (fragment.index !== this.#pieces.length) return;
       this.#pieces.push(payload);
-      if (fragment.index === fragment.count - 1) sink.message(this.#joinPieces());
+      if (fragment.index === fragment.count - 1) sink.message(this.#joinPieces(), 'reliable');
     }
   }
 

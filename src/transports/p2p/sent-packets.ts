@@ -8,18 +8,23 @@ import { sequenceDistance, wrap } from './sequence.js';
 
 /** How many packets are remembered. Upstream has 64; that many leave in one flush of a long message. */
 const REMEMBERED = 1024;
+/** How many packets before the newest a header tells of. */
+const ACK_BITS = 32;
 
 interface SentPacket {
-  readonly number: number;
-  readonly sentAtMs: number;
+  number: number;
+  sentAtMs: number;
   /** The reliable frames it carried. */
   frames: readonly OutgoingFrame[];
   state: 'waiting' | 'acknowledged' | 'lost';
 }
 
+const NO_FRAMES: readonly OutgoingFrame[] = [];
+
 /** See the head of this file. */
 export class SentPackets {
   readonly #roundTrip: RoundTrip;
+  /** A packet's place is its number modulo the length; places are used again. */
   readonly #ring: (SentPacket | undefined)[] = Array.from({ length: REMEMBERED });
   /** Numbers are unwrapped: they go on counting past 16 bits. */
   readonly #first: number;
@@ -41,9 +46,18 @@ export class SentPackets {
 
   /** Remembers the packet {@link nextSeq}. */
   sent(frames: readonly OutgoingFrame[], nowMs: number): void {
-    const number = this.#next++;
-    this.#giveUp(this.#ring[number % REMEMBERED]);
-    this.#ring[number % REMEMBERED] = { number, sentAtMs: nowMs, frames, state: 'waiting' };
+    const place = this.#next % REMEMBERED;
+    const packet = this.#ring[place];
+    if (packet === undefined) {
+      this.#ring[place] = { number: this.#next, sentAtMs: nowMs, frames, state: 'waiting' };
+    } else {
+      this.#giveUp(packet);
+      packet.number = this.#next;
+      packet.sentAtMs = nowMs;
+      packet.frames = frames;
+      packet.state = 'waiting';
+    }
+    this.#next++;
   }
 
   /** Whether `seq` may be the number of a packet we sent: what was never sent cannot be acknowledged. */
@@ -52,45 +66,47 @@ export class SentPackets {
     return behind > 0 && this.#next - behind >= this.#first;
   }
 
-  /** Takes in that packet `seq` was heard; returns the reliable frames it carried, when that is news. */
-  acknowledge(seq: number): readonly OutgoingFrame[] {
-    const packet = this.#find(seq);
-    if (packet === undefined || packet.state === 'acknowledged') return [];
-    packet.state = 'acknowledged';
-    this.#roundTrip.packetArrived();
-    const { frames } = packet;
-    packet.frames = [];
-    return frames;
-  }
-
-  /** As {@link acknowledge}, for the newest packet of a header: only that one was answered without waiting for company. */
-  acknowledgeNewest(seq: number, nowMs: number): readonly OutgoingFrame[] {
-    const packet = this.#find(seq);
-    // Also of one given up: it only took longer than we thought, and each number is sent once.
-    const isNews = packet !== undefined && packet.state !== 'acknowledged';
-    if (isNews) this.#roundTrip.measured(nowMs - packet.sentAtMs);
-    return this.acknowledge(seq);
+  /** Takes in which packets a header says were heard; returns the reliable frames that are now known to have arrived. */
+  acknowledge(ack: number, ackBits: number, nowMs: number): readonly OutgoingFrame[] {
+    const newest = this.#next - sequenceDistance(this.nextSeq, ack);
+    const packet = this.#find(newest);
+    // The newest one only, which was answered without waiting for company. Also when it was given up: it just took longer.
+    if (packet !== undefined) this.#roundTrip.measured(nowMs - packet.sentAtMs);
+    const arrived = [...this.#take(packet)];
+    for (let bit = 0; bit < ACK_BITS; bit++) {
+      if ((ackBits & (1 << bit)) !== 0) arrived.push(...this.#take(this.#find(newest - 1 - bit)));
+    }
+    return arrived;
   }
 
   /** Counts as lost what was not acknowledged for too long. */
   sweep(nowMs: number): void {
     for (; this.#oldestWaiting < this.#next; this.#oldestWaiting++) {
-      const packet = this.#ring[this.#oldestWaiting % REMEMBERED];
-      if (packet?.number !== this.#oldestWaiting) continue;
-      if (packet.state === 'waiting' && nowMs - packet.sentAtMs < this.#roundTrip.lostAfterMs) return;
+      const packet = this.#find(this.#oldestWaiting);
+      if (packet?.state !== 'waiting') continue;
+      if (nowMs - packet.sentAtMs < this.#roundTrip.lostAfterMs) return;
       this.#giveUp(packet);
     }
   }
 
-  #giveUp(packet: SentPacket | undefined): void {
-    if (packet?.state !== 'waiting') return;
-    packet.state = 'lost';
-    this.#roundTrip.packetLost();
+  /** The packet of this number, if it is remembered and was not acknowledged before. */
+  #find(number: number): SentPacket | undefined {
+    const packet = this.#ring[number % REMEMBERED];
+    return packet?.number === number && packet.state !== 'acknowledged' ? packet : undefined;
   }
 
-  #find(seq: number): SentPacket | undefined {
-    const behind = sequenceDistance(this.nextSeq, seq);
-    if (!this.mayHaveSent(seq) || behind > REMEMBERED) return undefined;
-    return this.#ring[(this.#next - behind) % REMEMBERED];
+  #take(packet: SentPacket | undefined): readonly OutgoingFrame[] {
+    if (packet === undefined) return NO_FRAMES;
+    const { frames } = packet;
+    packet.state = 'acknowledged';
+    packet.frames = NO_FRAMES;
+    this.#roundTrip.packetArrived();
+    return frames;
+  }
+
+  #giveUp(packet: SentPacket): void {
+    if (packet.state !== 'waiting') return;
+    packet.state = 'lost';
+    this.#roundTrip.packetLost();
   }
 }

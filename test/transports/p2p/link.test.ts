@@ -141,6 +141,28 @@ describe('reliable frames', () => {
     expect(from.take().length).toBe(1);
   });
 
+  it('are not resent when a later packet is acknowledged and an earlier one is not', () => {
+    const [from, to] = [new End(), new End()];
+    for (const number of [1, 2]) {
+      from.link.send(Uint8Array.of(number), 'reliable');
+      from.link.flush(0);
+    }
+    for (const each of from.take().slice(1)) to.hear(each);
+    to.link.flush(30);
+    for (const each of to.take()) from.hear(each, 30);
+    from.link.flush(100);
+    const again = from.take().flatMap(({ frames }) => frames);
+    expect(again.map(({ messageId }) => messageId)).toEqual([0]);
+    expect(from.link.backlog).toBe(1);
+  });
+
+  it('that come early are kept as they came first', () => {
+    const end = new End();
+    end.hear(packet(0, [reliable(1, Uint8Array.of(11))]));
+    end.hear(packet(1, [reliable(1, Uint8Array.of(12)), reliable(0)]));
+    expect(end.passed).toEqual(['reliable 0', 'reliable 11']);
+  });
+
   it('are counted by message in the backlog, however many pieces', () => {
     const [from, to] = [new End(), new End()];
     from.link.sendSystem(Uint8Array.of(0));
@@ -189,7 +211,9 @@ describe('acknowledgements', () => {
     from.link.flush(0);
     for (const each of from.take()) to.hear(each);
     to.link.flush(25);
-    for (const each of to.take()) from.hear(each, 25);
+    const answers = to.take();
+    expect(answers.length).toBe(Math.ceil(85 / 16));
+    for (const each of answers) from.hear(each, 25);
     expect([from.link.backlog, to.passed]).toEqual([0, ['reliable of 100000']]);
     from.link.flush(600);
     expect([from.counters.resent, from.link.quality.loss]).toEqual([0, 0]);
@@ -205,12 +229,14 @@ describe('acknowledgements', () => {
     expect(end.passed).toEqual(['reliable 0']);
   });
 
-  it('come soon for reliable frames, with the next keepalive for others', () => {
+  it('come at once for the first packet, soon for reliable frames, with the next keepalive for others', () => {
     const answeredAfter = (frame: Frame) => {
       const end = new End();
       end.hear(packet(0, []));
       end.link.flush(0);
-      end.sent.length = 0;
+      expect(end.take().map(({ header }) => header)).toEqual([
+        { seq: 0, ack: 0, ackBits: 0, ackValid: true },
+      ]);
       end.hear(packet(1, [frame]));
       for (let nowMs = 0; nowMs <= 200; nowMs++) {
         end.link.flush(nowMs);
@@ -281,6 +307,8 @@ describe('on a path that loses long datagrams', () => {
     const end = new End();
     for (let count = 0; count < 20; count++) end.link.send(counting(100), 'reliable');
     const longest = [0, 100, 200, 300, 400].map((nowMs) => {
+      // What is new and goes with them must not make them long again.
+      if (nowMs === 300) end.link.send(counting(400), 'unreliable');
       end.link.flush(nowMs);
       return Math.max(...end.sent.splice(0).map(({ length }) => length));
     });

@@ -1,6 +1,7 @@
 /** A seat is for who hears us: forged requests, programs started anew on a port, copies that come late, and who is told of whom. */
 import { describe, expect, it } from 'vitest';
 import { encodeConnectRequest, encodeDisconnect } from '../../../src/transports/p2p/framing.js';
+import type { Frame } from '../../../src/transports/p2p/payload.js';
 import type { Transport } from '../../../src/transports/transport.js';
 import { ofKind, type RawPeer, Table } from './table.js';
 
@@ -136,6 +137,29 @@ describe('a program started anew on the port of one that is gone', () => {
     expect(table.said(again)[0]).toBe('opened 0');
     table.seconds(6);
     expect(table.host.peers).toEqual([2]);
+  });
+
+  it('is not taken for the one before, by what it says before it hears us', async () => {
+    const table = await Table.with();
+    const peer = await table.raw();
+    joinByHand(table, peer);
+    table.seconds(1.1);
+    peer.take();
+    const frame = (payload: number): Frame => ({
+      kind: 'reliable',
+      messageId: 0,
+      fragment: undefined,
+      payload: Uint8Array.of(payload),
+    });
+    peer.send(request(table));
+    table.frames(2);
+    const beside = ofKind(peer.packets(), 'payload').find(({ header }) => !header.ackValid)?.header.seq ?? -1;
+    peer.sendPayload({ seq: 1, frames: [frame(7)] });
+    table.frames(2);
+    expect(table.said(table.host)).toEqual(['opened 1']);
+    peer.sendPayload({ seq: 2, ack: beside, ackValid: true, frames: [frame(7)] });
+    table.frames(2);
+    expect(table.said(table.host)).toEqual(['opened 1', 'closed 1 left', 'opened 2', 'reliable 7 from 2']);
   });
 
   it('costs who is there nothing when it is but a late copy of a request', async () => {
