@@ -162,6 +162,24 @@ describe('a program started anew on the port of one that is gone', () => {
     expect(table.said(table.host)).toEqual(['opened 1', 'closed 1 left', 'opened 2', 'reliable 7 from 2']);
   });
 
+  it('is heard at numbers that to the one before are old copies', async () => {
+    const table = await Table.with();
+    for (let count = 0; count < 20; count++) {
+      const peer = await table.raw();
+      const open = joinByHand(table, peer);
+      table.seconds(1.1);
+      peer.take();
+      peer.send(request(table));
+      table.frames(2);
+      const beside =
+        ofKind(peer.packets(), 'payload').find(({ header }) => !header.ackValid)?.header.seq ?? -1;
+      const behind = (open - beside) & 0xffff;
+      expect(behind).toBeGreaterThan(2000);
+      expect(behind).toBeLessThan(0x8000 - 2000);
+      table.host.disconnect(table.host.peers[0] ?? 0, '');
+    }
+  });
+
   it('costs who is there nothing when it is but a late copy of a request', async () => {
     const table = await Table.with();
     const client = await table.join({ localPort: 5000 });
@@ -185,7 +203,31 @@ describe('a program started anew on the port of one that is gone', () => {
   });
 });
 
+describe('a request that comes twice', () => {
+  it('is answered with the same accept, for a second after the link opened too', async () => {
+    const table = await Table.with();
+    const peer = await table.raw();
+    joinByHand(table, peer);
+    table.frames(30);
+    peer.take();
+    peer.send(request(table));
+    table.frames(2);
+    const packets = peer.packets();
+    expect(ofKind(packets, 'connect-accept').map(({ slot }) => slot)).toEqual([1]);
+    expect(ofKind(packets, 'payload').every(({ header }) => header.ackValid)).toBe(true);
+  });
+});
+
 describe('goodbyes', () => {
+  it('tell a silent client that it timed out', async () => {
+    const table = await Table.with();
+    const peer = await table.raw();
+    joinByHand(table, peer);
+    table.seconds(5.1);
+    expect(table.said(table.host)).toEqual(['opened 1', 'closed 1 timed-out']);
+    expect(ofKind(peer.packets(), 'disconnect').map(({ reason }) => reason)).toEqual([2, 2, 2]);
+  });
+
   it('are said three times, and a late one turns nobody away who asks anew', async () => {
     const table = await Table.with();
     const peer = await table.raw();
