@@ -1,16 +1,11 @@
 /** The host's clients by id and by address, and the places they take. It sends nothing and tells nobody. */
 import type { PeerId } from '../../peers.js';
+import { addressKey, type SocketAddress } from '../datagram/address.js';
 import { PeerIds } from '../peer-ids.js';
 import type { Link } from './link.js';
 
-/** Where a client's datagrams come from. */
-export interface ClientAddress {
-  readonly address: string;
-  readonly port: number;
-}
-
 /** One client of the host. */
-export interface Client extends ClientAddress {
+export interface Client extends SocketAddress {
   readonly id: PeerId;
   readonly link: Link;
   /** `accepted`: told so, not yet heard back. */
@@ -39,7 +34,7 @@ export class ClientTable {
     return this.#byId.get(id);
   }
 
-  byAddress(address: ClientAddress): Client | undefined {
+  byAddress(address: SocketAddress): Client | undefined {
     return this.#byAddress.get(addressKey(address));
   }
 
@@ -49,7 +44,7 @@ export class ClientTable {
   }
 
   /** Adds a client under a free id; `undefined` when all 255 are taken. */
-  add({ address, port }: ClientAddress, link: Link): Client | undefined {
+  add({ address, port }: SocketAddress, link: Link): Client | undefined {
     const id = this.#ids.take();
     if (id === undefined) return undefined;
     const client: Client = { id, address, port, link, state: 'accepted' };
@@ -67,8 +62,4 @@ export class ClientTable {
     this.#ids.release(client.id);
     return wasOpen;
   }
-}
-
-function addressKey({ address, port }: ClientAddress): string {
-  return `${address} ${port}`;
 }

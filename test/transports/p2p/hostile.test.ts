@@ -109,6 +109,40 @@ describe('a peer that sends frames without the one before them', () => {
   });
 });
 
+describe('a client whose game ends its link while it is told something', () => {
+  it('is told nothing more, not even of others', async () => {
+    const table = await Table.with();
+    const peer = await table.raw();
+    const client = await table.knock({ code: peer.code });
+    table.frames(2);
+    peer.reply(encodeConnectAccept({ slot: 1, generation: 0, playersMax: 8, name: '', others: [] }));
+    table.frames(2);
+    const frames = [1, 2].map(
+      (messageId): Frame => ({
+        kind: messageId === 1 ? 'reliable' : 'system',
+        messageId: messageId - 1,
+        fragment: undefined,
+        payload: Uint8Array.of(0, 2, 0, 0, 0),
+      }),
+    );
+    peer.replyPayload({ frames });
+    table.network.advance(20);
+    const said: string[] = [];
+    const tell = (what: string) => (peerId: number) => said.push(`${what} ${peerId}`);
+    const poll = () =>
+      client.poll({
+        opened: tell('opened'),
+        received: () => client.disconnect(0, ''),
+        closed: tell('closed'),
+        joined: tell('joined'),
+      });
+    poll();
+    expect([said, client.peers]).toEqual([[], [0]]);
+    poll();
+    expect([said, client.peers]).toEqual([['closed 0'], []]);
+  });
+});
+
 describe('a client whose host tells nonsense', () => {
   it('keeps its roster to what can be', async () => {
     const table = await Table.with();
