@@ -9,8 +9,8 @@ import { type ConnectRequest, encodeConnectAccept, encodeConnectReject, REJECT }
 import { Link, type LinkTimes } from './link.js';
 import { wrap } from './sequence.js';
 
-/** An open link this young means that a request is a late copy, or that our accept was lost, ms. */
-const JUST_OPENED_MS = 1000;
+/** How long after its link opened a client that asks may still lack our accept, ms. */
+const ACCEPT_AGAIN_MS = 2000;
 /** Packet numbers are 16 bits. */
 const NUMBERS = 2 ** 16;
 /**
@@ -64,7 +64,10 @@ export class Door {
   /** The client that is told it may come in; `undefined` when there is no id left. */
   #clientFor(from: SocketAddress, nowMs: number): Client | undefined {
     const open = this.#clients.openAt(from);
-    if (open !== undefined && nowMs - open.sinceMs < JUST_OPENED_MS) return open;
+    // A client of upstream acknowledges packets before it has our accept, but has nothing to say until then.
+    const mayLackAccept =
+      open !== undefined && !open.link.hasHeardFrames && nowMs - open.sinceMs < ACCEPT_AGAIN_MS;
+    if (mayLackAccept) return open;
     const asking = this.#clients.askingAt(from);
     if (asking === undefined) return this.#clients.ask(from, this.#createLink(from, open, nowMs), nowMs);
     asking.sinceMs = nowMs;

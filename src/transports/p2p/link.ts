@@ -48,6 +48,7 @@ export class Link {
   #answerAtMs = Number.POSITIVE_INFINITY;
   /** Packets with frames heard since we last sent anything. */
   #unanswered = 0;
+  #hasHeardFrames = false;
   /** The newest packet an unreliable frame was passed on from. */
   #newestUnreliable = Number.NEGATIVE_INFINITY;
 
@@ -71,6 +72,11 @@ export class Link {
   /** The number of the next packet that leaves. */
   get nextSeq(): number {
     return this.#sent.nextSeq;
+  }
+
+  /** Whether the other side has said anything yet but that it is there. */
+  get hasHeardFrames(): boolean {
+    return this.#hasHeardFrames;
   }
 
   /** Whether `packet` acknowledges one of ours, which only somebody who heard us can. */
@@ -110,6 +116,7 @@ export class Link {
     }
     this.#planAnswer(packet, isFirst, nowMs);
     const isNews = this.#pass(packet, heard.number, sink);
+    this.#hasHeardFrames ||= isNews;
     if (heard.isLate && !isNews) return false;
     this.#heardAtMs = nowMs;
     return packet.isWhole;

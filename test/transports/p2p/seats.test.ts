@@ -143,7 +143,7 @@ describe('a program started anew on the port of one that is gone', () => {
     const table = await Table.with();
     const peer = await table.raw();
     joinByHand(table, peer);
-    table.seconds(1.1);
+    table.seconds(2.1);
     peer.take();
     const frame = (payload: number): Frame => ({
       kind: 'reliable',
@@ -167,7 +167,7 @@ describe('a program started anew on the port of one that is gone', () => {
     for (let count = 0; count < 20; count++) {
       const peer = await table.raw();
       const open = joinByHand(table, peer);
-      table.seconds(1.1);
+      table.seconds(2.1);
       peer.take();
       peer.send(request(table));
       table.frames(2);
@@ -204,7 +204,7 @@ describe('a program started anew on the port of one that is gone', () => {
 });
 
 describe('a request that comes twice', () => {
-  it('is answered with the same accept, for a second after the link opened too', async () => {
+  it('is answered with the same accept, for two seconds after the link opened too', async () => {
     const table = await Table.with();
     const peer = await table.raw();
     joinByHand(table, peer);
@@ -215,6 +215,20 @@ describe('a request that comes twice', () => {
     const packets = peer.packets();
     expect(ofKind(packets, 'connect-accept').map(({ slot }) => slot)).toEqual([1]);
     expect(ofKind(packets, 'payload').every(({ header }) => header.ackValid)).toBe(true);
+  });
+
+  it('is one of a new program once the old one has said something, however soon', async () => {
+    const table = await Table.with();
+    const peer = await table.raw();
+    const ack = joinByHand(table, peer);
+    const payload = Uint8Array.of(1);
+    const frames: Frame[] = [{ kind: 'unreliable', messageId: 0, fragment: undefined, payload }];
+    peer.sendPayload({ seq: 1, ack, ackValid: true, frames });
+    table.frames(2);
+    peer.take();
+    peer.send(request(table));
+    table.frames(2);
+    expect(ofKind(peer.packets(), 'connect-accept').map(({ slot }) => slot)).toEqual([2]);
   });
 });
 
