@@ -18,7 +18,13 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
  */
 const CATCH_UP_MS = 250;
 
-/** Calls `frame` at about `frameRate` times a second until `stop`; `frame` may stop it. */
+/** How much too soon a timer may fire: it counts whole milliseconds. */
+const EARLY_MS = 1;
+
+/**
+ * Calls `frame` at about `frameRate` times a second until `stop`; `frame` may stop it. It wakes at whole multiples of a frame on
+ * the clock, so that all loops of a process wake together: many sessions then cost sixty wakings a second, not sixty each.
+ */
 export function startLoop(options: {
   readonly frameRate: number;
   readonly clock: SessionClock;
@@ -26,16 +32,18 @@ export function startLoop(options: {
 }): { stop(): void } {
   const { clock, frame } = options;
   const periodMs = 1000 / options.frameRate;
+  const catchUp = Math.ceil(CATCH_UP_MS / periodMs);
+  const beat = (): number => Math.floor((clock.now() + EARLY_MS) / periodMs);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  let nowMs = 0;
-  let lastMs = clock.now();
+  let frames = 0;
+  let lastBeat = beat();
   const turn = (): void => {
-    const startedMs = clock.now();
-    nowMs += Math.min(startedMs - lastMs, CATCH_UP_MS);
-    lastMs = startedMs;
-    frame(nowMs);
-    if (!isStopped) timer = setTimeout(turn, Math.max(0, periodMs - (clock.now() - startedMs)));
+    const thisBeat = beat();
+    frames += Math.min(thisBeat - lastBeat, catchUp);
+    lastBeat = thisBeat;
+    frame(frames * periodMs);
+    if (!isStopped) timer = setTimeout(turn, Math.ceil((beat() + 1) * periodMs - clock.now()));
   };
   timer = setTimeout(turn, 0);
   return {
