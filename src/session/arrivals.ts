@@ -46,9 +46,13 @@ export class Arrivals {
       if (item.kind === 'command') inputs.push({ kind: 'command', name: item.name, value: item.value });
       else if (item.kind !== 'message') inputs.push(item);
       else if (item.declaration.superseded) {
+        // Nobody decides by a pose, so it is not frozen.
         if (takePose(item, frame)) this.#isPlayedLate(liveOf(item), true, frame);
-      } else if (role === 'host' || !this.#isPlayedLate(liveOf(item), false, frame))
-        inputs.push(liveOf(item));
+      } else {
+        deepFreeze(item.value);
+        const message = liveOf(item);
+        if (role === 'host' || !this.#isPlayedLate(message, false, frame)) inputs.push(message);
+      }
     }
     if (role === 'client') inputs.push(...this.#takeDue(frame));
     return inputs;
@@ -118,6 +122,6 @@ function liveOf({ peer, bytes, declaration, value }: InboundMessage): LiveMessag
     kind: 'message',
     peer,
     bytes,
-    decoded: { id: declaration.id, name: declaration.name, value: deepFreeze(value) },
+    decoded: { id: declaration.id, name: declaration.name, value },
   };
 }

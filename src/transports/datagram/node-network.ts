@@ -11,13 +11,14 @@ const SOCKET_BUFFER_BYTES = 1024 * 1024;
 /** The machine's own network. */
 export const nodeNetwork: DatagramNetwork = {
   bind(address, port, { broadcast = false, reuse = false } = {}) {
+    const family = isIPv6(address) ? 6 : 4;
     const socket = createSocket({
-      type: isIPv6(address) ? 'udp6' : 'udp4',
+      type: `udp${family}`,
       reuseAddr: reuse,
       recvBufferSize: SOCKET_BUFFER_BYTES,
       sendBufferSize: SOCKET_BUFFER_BYTES,
       // We only send to numeric addresses. Answering at once lets a send leave within the call, also right before a close.
-      lookup: (host, _options, callback) => callback(null, host, isIPv6(host) ? 6 : 4),
+      lookup: (host, _options, callback) => callback(null, host, family),
     });
     return new Promise((resolve, reject) => {
       socket.once('error', reject);
