@@ -15,7 +15,7 @@ export interface PlannedCase {
   readonly seed: number;
 }
 
-/** A case that does not apply, or with a mode instead of an id, a whole mode. */
+/** A case that does not apply, or with a mode instead of an id, a whole mode; with an ability, what cases pass over. */
 export interface InapplicableCase {
   readonly id: string;
   /** Why, a sentence for each thing that is lacking. */
@@ -53,6 +53,12 @@ export function planCases(
     const reasons = item.needs.flatMap((ability) => target.cannot[ability] ?? []);
     if (reasons.length > 0) inapplicable.push({ id: item.id, reasons });
     else for (const [mode, own] of all) runs.push(...own.map((seed) => ({ case: item, mode, seed })));
+  }
+  // What no case needs whole still narrows what some check, so it is told all the same.
+  const needed = new Set(cases.flatMap(({ needs }) => needs));
+  for (const [ability, reason] of Object.entries(target.cannot)) {
+    if (!needed.has(ability as Ability) && ability !== 'conditions')
+      inapplicable.push({ id: ability, reasons: [reason] });
   }
   return { runs, inapplicable };
 }
