@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bareLoopbackTarget, loopbackTarget } from '../../src/testing/targets/loopback.js';
+import { p2pTarget } from '../../src/testing/targets/p2p.js';
 import {
   type ConformanceTarget,
   conformancePlan,
@@ -47,6 +48,11 @@ describe('the transport conformance suite', () => {
     const { runs, inapplicable } = conformancePlan(bareLoopbackTarget);
     expect(runs.some(({ mode }) => mode === 'impaired')).toBe(false);
     expect(inapplicable[0]).toEqual({ id: 'impaired', reasons: [bareLoopbackTarget.cannot.conditions] });
+  });
+
+  it('tells what cases only pass over: the words of a goodbye', () => {
+    const { inapplicable } = conformancePlan(p2pTarget);
+    expect(inapplicable).toEqual([{ id: 'goodbye-text', reasons: [p2pTarget.cannot['goodbye-text']] }]);
   });
 
   it('fails a case whose ability is lacking without a reason', async () => {
