@@ -125,15 +125,19 @@ export class Link {
   /** Sends what is queued and what is due again; a keepalive when there was nothing to say for long, or somebody waits for an answer. */
   flush(nowMs: number): void {
     this.#sent.sweep(nowMs);
-    for (const frames of packFrames(this.#outbox.due(nowMs, this.#roundTrip.resendAfterMs))) {
-      this.#transmit(frames, nowMs);
-    }
+    if (!this.#outbox.isEmpty) this.#sendDue(nowMs);
     if (nowMs - this.#sentAtMs >= this.#times.keepaliveMs || nowMs >= this.#answerAtMs) this.keepAlive(nowMs);
   }
 
   /** Sends a packet without frames. */
   keepAlive(nowMs: number): void {
     this.#transmit([], nowMs);
+  }
+
+  #sendDue(nowMs: number): void {
+    for (const frames of packFrames(this.#outbox.due(nowMs, this.#roundTrip.resendAfterMs))) {
+      this.#transmit(frames, nowMs);
+    }
   }
 
   #planAnswer({ frames }: PayloadPacket, isFirst: boolean, nowMs: number): void {

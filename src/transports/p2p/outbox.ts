@@ -45,6 +45,11 @@ export class Outbox {
     return this.#backlog;
   }
 
+  /** True when there is nothing to send and nothing to resend. */
+  get isEmpty(): boolean {
+    return this.#reliable.length === 0 && this.#unreliable.length === 0;
+  }
+
   /** Queues a copy of `bytes`; false when the queue is full. */
   addReliable(bytes: Uint8Array): boolean {
     const count = Math.max(1, Math.ceil(bytes.length / FRAME_PAYLOAD_MAX));

@@ -31,6 +31,9 @@ export class SentPackets {
   #next: number;
   /** Every packet before this one was acknowledged or counted as lost. */
   #oldestWaiting: number;
+  /** What headers have told so far, as a header tells it: the newest packet heard, unwrapped, and bits for those before it. */
+  #toldNewest = Number.NEGATIVE_INFINITY;
+  #toldBits = 0;
 
   constructor(roundTrip: RoundTrip, firstSeq: number) {
     this.#roundTrip = roundTrip;
@@ -73,8 +76,14 @@ export class SentPackets {
     // The newest one only, which was answered without waiting for company. Also when it was given up: it just took longer.
     if (packet !== undefined) this.#roundTrip.measured(nowMs - packet.sentAtMs);
     const arrived = [...this.#take(packet)];
-    for (let bit = 0; bit < ACK_BITS; bit++) {
-      if ((ackBits & (1 << bit)) !== 0) arrived.push(...this.#take(this.#find(newest - 1 - bit)));
+    // Nearly all of what a header tells, the one before told too: only the news is looked up.
+    for (let news = ackBits & ~this.#toldBefore(newest); news !== 0; news &= news - 1) {
+      const bit = Math.clz32(1) - Math.clz32(news & -news);
+      arrived.push(...this.#take(this.#find(newest - 1 - bit)));
+    }
+    if (newest >= this.#toldNewest) {
+      this.#toldBits = ackBits | this.#toldBefore(newest);
+      this.#toldNewest = newest;
     }
     return arrived;
   }
@@ -87,6 +96,15 @@ export class SentPackets {
       if (nowMs - packet.sentAtMs < this.#roundTrip.lostAfterMs) return;
       this.#giveUp(packet);
     }
+  }
+
+  /** What was told already of the packets before `newest`, as bits; nothing for an older header than the newest. */
+  #toldBefore(newest: number): number {
+    const ahead = newest - this.#toldNewest;
+    if (ahead === 0) return this.#toldBits;
+    if (ahead < 0 || ahead > ACK_BITS) return 0;
+    // A shift by 32 would be one by 0.
+    return (ahead === ACK_BITS ? 0 : this.#toldBits << ahead) | (1 << (ahead - 1));
   }
 
   /** The packet of this number, if it is remembered and was not acknowledged before. */
