@@ -1,4 +1,4 @@
-/** A whole run over every transport, with datagrams lost, doubled and overtaken: everybody agrees, and the log replays. */
+/** A whole run of nine innings over every transport, with datagrams lost, doubled and overtaken: everybody agrees, and the log replays. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore, loadHashes, readLog, verify } from '../../src/index.js';
 import { createHomeRunDerby } from '../../src/machines/home-run-derby.js';
@@ -8,7 +8,6 @@ import { builtInTargets } from '../../src/testing/targets/index.js';
 
 const PLAYERS = 4;
 const SEEDS = [1, 2];
-const rules = { ...defaultRules, innings: 2 };
 const hashes = await loadHashes();
 
 const targets = builtInTargets.map((target) => [target.name, target] as const);
@@ -22,7 +21,7 @@ describe.each(targets)('a run of four over %s at 20 %% loss', (_, target) => {
     const store = createMemoryStore();
     const shown: unknown[] = [];
     const { result, view, log } = await simulateRun({
-      ...{ seed, rules, store, players: PLAYERS },
+      ...{ seed, store, players: PLAYERS },
       wire: { host, clients },
       onFrame: async (match) => {
         for (const [seat, { view }] of match.clients.entries()) shown[seat] = view.lastRun ?? shown[seat];
@@ -34,7 +33,7 @@ describe.each(targets)('a run of four over %s at 20 %% loss', (_, target) => {
     expect(shown, `seed ${seed}`).toEqual([result, result, result]);
     const report = verify({
       log: readLog(store.readAll('session'), hashes),
-      game: createHomeRunDerby(rules),
+      game: createHomeRunDerby(defaultRules),
     });
     expect(report.firstDivergence, `seed ${seed}`).toBeNull();
     expect(report).toMatchObject({ verdict: 'identical', transitions: log.transitions });
