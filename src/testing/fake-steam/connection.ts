@@ -20,6 +20,9 @@ const RECEIVED_MAX = 1000;
 const NAGLE_MS = 5;
 const RESEND_MIN_MS = 200;
 const KEEPALIVE_MS = 1000;
+/** An end that has heard nothing for so long doubts the other and asks for an answer, as often as Steam's own aggressive pings. */
+const DOUBT_MS = 1500;
+const DOUBTFUL_PING_MS = 200;
 const ASK_AGAIN_MS = 500;
 const ACCEPT_AGAIN_MS = 200;
 /** How long a closed end still answers, so that a lost goodbye is repeated. */
@@ -188,6 +191,10 @@ export class FakeConnection {
       this.#owesAck = true;
     } else {
       if (this.#isAccepted && this.#info.state === 'connecting') this.#connected();
+      if (body.kind === 'ping') {
+        this.#owesAck = true;
+        return;
+      }
       for (const chunk of body.chunks) this.#takeChunk(chunk);
     }
   }
@@ -234,7 +241,9 @@ export class FakeConnection {
     if (this.#waitingSinceMs !== undefined && nowMs - this.#waitingSinceMs >= NAGLE_MS) this.flush();
     const overdue = this.#sender.takeOverdue(nowMs, Math.max(RESEND_MIN_MS, 2 * this.#pingMs));
     this.#postChunks(overdue.map((segment) => ({ segment })));
-    if (this.#owesAck || nowMs - this.#sentMs >= KEEPALIVE_MS) this.#post({ kind: 'data', chunks: [] });
+    const quietMs = nowMs - this.#sentMs;
+    if (this.#owesAck || quietMs >= KEEPALIVE_MS) this.#post({ kind: 'data', chunks: [] });
+    else if (nowMs - this.#heardMs >= DOUBT_MS && quietMs >= DOUBTFUL_PING_MS) this.#post({ kind: 'ping' });
   }
 
   #leave(): void {

@@ -14,6 +14,8 @@ export type Body =
   | { readonly kind: 'ask' }
   | { readonly kind: 'accept' }
   | { readonly kind: 'data'; readonly chunks: readonly Chunk[] }
+  /** Are you there? The other end answers at once. */
+  | { readonly kind: 'ping' }
   | { readonly kind: 'close'; readonly reason: number; readonly text: string };
 
 /** What travels. Every packet acknowledges, and says when the newest one heard was sent and how long that is kept, ms. */
