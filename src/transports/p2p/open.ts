@@ -49,7 +49,7 @@ export interface HostP2pOptions extends P2pOptions {
   readonly broadcastAddress?: string;
   /** The code this host must have, as a check: a code is an address and cannot be chosen. */
   readonly code?: string;
-  /** Uniform in [0, 1): what a forger has to guess. Default: the platform's. */
+  /** Uniform in [0, 1): what a forger has to guess. Default: the platform's secure source. */
   readonly random?: () => number;
 }
 
@@ -70,7 +70,7 @@ export interface JoinP2pOptions extends P2pOptions {
  */
 export async function hostP2p(options: HostP2pOptions = {}): Promise<P2pHost> {
   const { name = '', playersMax = 8, advertise = true, address = ANY_ADDRESS, port = 0 } = options;
-  const { discoveryPort = DISCOVERY_PORT, random = Math.random } = options;
+  const { discoveryPort = DISCOVERY_PORT, random = unguessable } = options;
   invariant(
     playersMax >= 2 && playersMax <= PLAYERS_MAX,
     `playersMax must be 2 to ${PLAYERS_MAX}, not ${playersMax}.`,
@@ -104,6 +104,12 @@ export async function joinP2p(options: JoinP2pOptions): Promise<P2pClient> {
   const shared = withDefaults(options);
   const wire = await bind(shared.network, ANY_ADDRESS, localPort, {}, options.simulatedLoss);
   return new P2pClientTransport({ ...shared, wire, code, host, connectTimeoutMs });
+}
+
+/** In [0, 1), from the platform's secure source: 16 bits are all a packet number has. */
+function unguessable(): number {
+  const [value = 0] = crypto.getRandomValues(new Uint16Array(1));
+  return value / 2 ** 16;
 }
 
 function withDefaults(options: P2pOptions) {
