@@ -10,6 +10,7 @@ import type {
   TransportClock,
 } from '../transports/datagram/socket.js';
 import type { Direction, NetworkConditions } from './transport-conformance/case.js';
+import { GOOD_CONDITIONS } from './transport-conformance/conditions.js';
 
 /** How the network treats datagrams at first: not badly at all, unless told. */
 export interface SimulatedNetworkOptions extends Partial<NetworkConditions> {
@@ -33,15 +34,6 @@ export interface SimulatedNetwork extends DatagramNetwork {
   advance(ms: number): void;
 }
 
-const GOOD_CONDITIONS: NetworkConditions = {
-  loss: 0,
-  duplicate: 0,
-  reorder: 0,
-  delayMs: 0,
-  jitterMs: 0,
-  blackOut: 'none',
-  mtu: 'any',
-};
 /** The longest extra delay of an overtaken datagram, ms. */
 const REORDER_MS = 50;
 /** First port given to a socket that asks for any. */

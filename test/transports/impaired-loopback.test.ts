@@ -1,14 +1,12 @@
 /** A bad network round the loopback keeps every rule of the contract that the loopback keeps. */
 import { invariant } from '../../src/errors.js';
-import { IMPAIRED_CONDITIONS } from '../../src/testing/targets/local-udp.js';
 import { loopbackTarget } from '../../src/testing/targets/loopback.js';
-import type { ConformanceTarget, NetworkConditions } from '../../src/testing/transport-conformance.js';
+import { GOOD_CONDITIONS, IMPAIRED_CONDITIONS } from '../../src/testing/transport-conformance/conditions.js';
+import type { ConformanceTarget } from '../../src/testing/transport-conformance.js';
 import { type ImpairedTransport, impair } from '../../src/transports/impair.js';
 import { createLoopback, type Loopback } from '../../src/transports/loopback/loopback.js';
 import type { Transport } from '../../src/transports/transport.js';
 import { runTransportConformance } from './run-conformance.js';
-
-const GOOD = { loss: 0, duplicate: 0, reorder: 0, delayMs: 0, jitterMs: 0, blackOut: 'none' } as const;
 
 const { conditions: _, ...cannot } = loopbackTarget.cannot;
 
@@ -17,10 +15,10 @@ const impairedLoopbackTarget: ConformanceTarget = {
   cannot,
   create({ seed, isImpaired }) {
     let [loopback, nowMs]: [Loopback | undefined, number] = [undefined, 0];
-    let conditions: Omit<NetworkConditions, 'mtu'> = { ...GOOD, ...(isImpaired ? IMPAIRED_CONDITIONS : {}) };
+    let conditions = isImpaired ? IMPAIRED_CONDITIONS : GOOD_CONDITIONS;
     const ends: ImpairedTransport[] = [];
     const setImpairment = (end: ImpairedTransport) => {
-      const { blackOut, ...how } = conditions;
+      const { blackOut, mtu: _, ...how } = conditions;
       const isCut = blackOut === 'both' || blackOut === (end.role === 'host' ? 'to-clients' : 'to-host');
       end.setImpairment(isCut ? { ...how, loss: 1 } : how);
     };

@@ -4,21 +4,12 @@
  */
 import { createChance } from '../../transports/datagram/chance.js';
 import type { NetworkConditions } from '../transport-conformance/case.js';
+import { GOOD_CONDITIONS } from '../transport-conformance/conditions.js';
 
 /** How much longer an overtaken packet takes at most, ms. */
 const OVERTAKEN_MS = 50;
 /** Packets on their way at once; more are lost, as on any network (TR7). */
 const FLYING_MAX = 65_536;
-
-const GOOD: NetworkConditions = {
-  loss: 0,
-  duplicate: 0,
-  reorder: 0,
-  delayMs: 0,
-  jitterMs: 0,
-  blackOut: 'none',
-  mtu: 'any',
-};
 
 interface Flying {
   readonly dueMs: number;
@@ -37,7 +28,7 @@ export class FakeWire {
 
   constructor(seed: number, conditions: Partial<NetworkConditions>) {
     this.#chance = createChance(seed);
-    this.#conditions = { ...GOOD, ...conditions };
+    this.#conditions = { ...GOOD_CONDITIONS, ...conditions };
   }
 
   setConditions(change: Partial<NetworkConditions>): void {

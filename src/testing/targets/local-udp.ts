@@ -4,22 +4,8 @@ import type { DatagramNetwork } from '../../transports/datagram/socket.js';
 import { hostLocalUdp, type JoinLocalUdpOptions, joinLocalUdp } from '../../transports/local-udp/index.js';
 import { createSimulatedNetwork } from '../simulated-network.js';
 import { TappedNetwork } from '../tapped-network.js';
-import type {
-  ConformanceSubject,
-  ConformanceTarget,
-  NetworkConditions,
-} from '../transport-conformance/case.js';
-
-/** Bad enough to lose, double and overtake something in every case. */
-export const IMPAIRED_CONDITIONS: Partial<NetworkConditions> = {
-  loss: 0.2,
-  duplicate: 0.2,
-  reorder: 0.2,
-  delayMs: 10,
-  jitterMs: 20,
-};
-
-const FRAME_MS = 1000 / 60;
+import type { ConformanceSubject, ConformanceTarget } from '../transport-conformance/case.js';
+import { FRAME_MS, IMPAIRED_CONDITIONS } from '../transport-conformance/conditions.js';
 
 /** Each is wrong in its own way: empty, unknown, cut short, with bytes to spare, not UTF-8, too long, in the wrong direction. */
 const MALFORMED = [

@@ -13,9 +13,8 @@ import type {
   Direction,
   NetworkConditions,
 } from '../transport-conformance/case.js';
-import { IMPAIRED_CONDITIONS } from './local-udp.js';
+import { FRAME_MS, IMPAIRED_CONDITIONS } from '../transport-conformance/conditions.js';
 
-const FRAME_MS = 1000 / 60;
 const NO_WIRE = 'The loopback has no wire: ';
 
 const CANNOT: Readonly<Partial<Record<Ability, string>>> = {

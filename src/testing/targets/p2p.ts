@@ -5,10 +5,9 @@ import { encodeJoinCode, hostP2p, type JoinP2pOptions, joinP2p } from '../../tra
 import { createSimulatedNetwork } from '../simulated-network.js';
 import { TappedNetwork } from '../tapped-network.js';
 import type { ConformanceSubject, ConformanceTarget, Mismatch } from '../transport-conformance/case.js';
-import { IMPAIRED_CONDITIONS } from './local-udp.js';
+import { FRAME_MS, IMPAIRED_CONDITIONS } from '../transport-conformance/conditions.js';
 
 const ADDRESS = '127.0.0.1';
-const FRAME_MS = 1000 / 60;
 /** Where the prologue says the version, and where a connect request's code begins. */
 const VERSION_AT = 2;
 const CODE_AT = 9;

@@ -3,9 +3,8 @@ import { invariant } from '../../errors.js';
 import { hostSteam, joinSteam, type SteamHostTransport } from '../../transports/steam/index.js';
 import { createFakeSteam } from '../fake-steam.js';
 import type { ConformanceTarget, Mismatch } from '../transport-conformance/case.js';
-import { IMPAIRED_CONDITIONS } from './local-udp.js';
+import { FRAME_MS, IMPAIRED_CONDITIONS } from '../transport-conformance/conditions.js';
 
-const FRAME_MS = 1000 / 60;
 /** A client that the suite no longer polls has crashed: Steam in a program that hangs would keep its links alive. */
 const CRASH_MS = 250;
 const AUTHENTIC = 'Steam encrypts and authenticates every packet, so ';

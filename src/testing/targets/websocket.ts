@@ -7,6 +7,7 @@ import { WEBSOCKET_VERSION } from '../../transports/websocket/framing.js';
 import { hostWebSocket, joinWebSocket } from '../../transports/websocket/index.js';
 import { connectSocket } from '../../transports/websocket/node-ws.js';
 import { withDefaults } from '../../transports/websocket/options.js';
+import { FRAME_MS, GOOD_CONDITIONS, IMPAIRED_CONDITIONS } from '../transport-conformance/conditions.js';
 import type {
   ConformanceSubject,
   ConformanceTarget,
@@ -15,7 +16,6 @@ import type {
 } from '../transport-conformance.js';
 import { type ProxyNetwork, TcpProxy } from './websocket-proxy.js';
 
-const FRAME_MS = 1000 / 60;
 /** Turns of the event loop in which bytes on their way arrive: into the proxy, out of it, and through the WebSocket's own events. */
 const TURNS = 4;
 /** What has not arrived after so many comes in a later frame. */
@@ -23,19 +23,6 @@ const TURNS_MAX = 400;
 
 /** Frames that pass at most while a transport closes. */
 const GOODBYE_FRAMES = 60;
-
-const CLEAN: NetworkConditions = {
-  ...{ loss: 0, duplicate: 0, reorder: 0, delayMs: 0, jitterMs: 0 },
-  ...{ blackOut: 'none', mtu: 'any' },
-};
-const BAD: NetworkConditions = {
-  ...CLEAN,
-  loss: 0.2,
-  duplicate: 0.2,
-  reorder: 0.2,
-  delayMs: 10,
-  jitterMs: 20,
-};
 
 /** Each is wrong in its own way: empty, unknown, cut short, with bytes to spare, out of place. */
 const MALFORMED_BINARY = [
@@ -68,7 +55,7 @@ const OTHERS: Readonly<Record<Mismatch, object>> = {
 /** `dugout conformance websocket`. */
 export const websocketTarget: ConformanceTarget = {
   name: 'websocket',
-  create: ({ seed, isImpaired }) => createSubject(seed, isImpaired ? BAD : CLEAN),
+  create: ({ seed, isImpaired }) => createSubject(seed, isImpaired ? IMPAIRED_CONDITIONS : GOOD_CONDITIONS),
   cannot: {
     mtu: 'TCP cuts and joins packets as the path needs, so a message has no packet of its own.',
     replayed: 'TCP numbers every byte, so a packet that comes again is dropped by the operating system.',
