@@ -35,6 +35,10 @@ const server = createServer((request, response) => {
   const [type, body] = files[request.url.split('?')[0]] ?? [];
   response.writeHead(body ? 200 : 404, type && { 'content-type': `${type}; charset=utf-8` }).end(body);
 });
+server.once('error', (error) => {
+  console.error(`No page can be served: ${error.message}. Another port: --port 9000`);
+  process.exit(2);
+});
 await new Promise((resolve) => server.listen(Number(values.port), '127.0.0.1', resolve));
 console.log(`Open http://127.0.0.1:${server.address().port}/ in a browser.`);
 

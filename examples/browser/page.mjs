@@ -7,10 +7,20 @@ import { game, SESSION_PATH, version } from './game.mjs';
 const element = (id) => document.getElementById(id);
 const seconds = () => performance.now() / 1000;
 
+const SENTENCES = {
+  connecting: 'Asking the host to let you in …',
+  hello: 'Asking the host to let you in …',
+  lobby: 'You are in. The run starts when enough players have joined.',
+  inning: 'The next batter comes to the plate.',
+  roundEnd: 'The inning is over.',
+};
+
 element('join').addEventListener('submit', (event) => {
   event.preventDefault();
   element('join').hidden = true;
-  void play(element('name').value);
+  play(element('name').value).catch((error) => {
+    element('phase').textContent = error.message;
+  });
 });
 
 async function play(name) {
@@ -30,7 +40,10 @@ async function play(name) {
   });
   element('swing').addEventListener('click', () => batter.swing(seconds()));
   addEventListener('keydown', (event) => {
-    if (event.code === 'Space') batter.swing(seconds());
+    if (event.code !== 'Space') return;
+    // Else it scrolls the page, or presses the button that has the focus too.
+    event.preventDefault();
+    if (!event.repeat) batter.swing(seconds());
   });
   element('field').addEventListener('pointermove', ({ offsetX, offsetY, currentTarget }) => {
     aim[0] = (offsetX / currentTarget.clientWidth) * 2 - 1;
@@ -38,7 +51,10 @@ async function play(name) {
   });
 
   const draw = () => {
-    if (!session.isOver) batter.frame(seconds(), aim);
+    element('play').hidden = session.isOver;
+    element('again').hidden = !session.isOver;
+    if (session.isOver) return;
+    batter.frame(seconds(), aim);
     const ball = batter.ball(seconds());
     element('ball').hidden = ball === null;
     element('ball').style.left = `${(ball ?? 0) * 80}%`;
@@ -47,26 +63,40 @@ async function play(name) {
     const [x, y] =
       session.view.turn?.batter === session.view.me ? aim : (session.shown('AtBatPose')?.aim ?? [0, 0]);
     element('bat').style.transform = `translate(${x * 20}px, ${-y * 20}px)`;
-    if (!session.isOver) requestAnimationFrame(draw);
+    requestAnimationFrame(draw);
   };
   draw();
 }
 
-function show({ phase, me, roster, score, turn, gate, feed, lastRun, ending }) {
-  element('phase').textContent = ending || gate?.sentence || phase;
+function show(view) {
+  const { me, roster, score, turn, gate, feed, lastRun } = view;
+  element('phase').textContent = sentence(view);
   element('roster').replaceChildren(
     ...roster.map(({ id, name }) =>
       line(`${name}${id === me ? ' (you)' : ''}`, turn?.batter === id && 'batting'),
     ),
   );
-  element('score').textContent =
-    score === null ? '' : `${score.teamScore} of ${score.target} points, outs left: ${score.outsLeft}`;
+  element('score').textContent = score?.target
+    ? `${score.teamScore} of ${score.target} points, outs left: ${score.outsLeft}`
+    : '';
   element('feed').replaceChildren(
     ...feed.map(({ headline, homeRun }) => line(headline, homeRun && 'homeRun')),
   );
   element('ready').disabled = !gate?.waitingFor.includes(me);
   element('result').textContent =
     lastRun === null ? '' : `The run is ${lastRun.outcome} with ${lastRun.teamScore} points.`;
+}
+
+/** What is going on, for somebody who plays this for the first time. */
+function sentence({ phase, me, roster, turn, gate, ending }) {
+  // A browser does not tell a host that is not there from one that turns this page's origin away.
+  if (phase === 'lost' && roster.length === 0)
+    return `No session: no host runs there, or it turns pages of ${location.origin} away.`;
+  if (ending) return ending;
+  if (gate) return gate.waitingFor.includes(me) ? `${gate.sentence}. Press Ready.` : gate.sentence;
+  if (turn !== null && turn.batter === me) return 'You bat. Swing when the ball is at the plate.';
+  if (turn !== null) return `${roster.find(({ id }) => id === turn.batter)?.name ?? 'Somebody'} bats.`;
+  return SENTENCES[phase] ?? phase;
 }
 
 function line(text, className) {

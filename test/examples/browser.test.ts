@@ -24,6 +24,8 @@ it.skipIf(lacksChromium)(
       await page.waitForSelector('#roster .batting');
       expect(await page.textContent('#score')).toMatch(/^0 of \d+ points, outs left: 3$/);
 
+      expect(await page.textContent('#phase')).toBe('You bat. Swing when the ball is at the plate.');
+
       // Too early, so it is an out.
       for (let out = 1; out <= 2; out++) {
         await page.click('#swing:enabled');
@@ -45,7 +47,8 @@ it.skipIf(lacksChromium)(
       expect([exitCode, stderr]).toEqual([0, '']);
       const lines = ['Here: Zoë', ...plays, result, 'Its log replays identical.', ''];
       expect(stdout.split('\n').slice(1)).toEqual(lines);
-      await page.waitForFunction(() => (document.querySelector('#phase')?.textContent ?? '') !== 'lobby');
+      await page.waitForSelector('#again:not([hidden])');
+      expect(await page.isVisible('#swing')).toBe(false);
       expect(await page.textContent('#phase')).toBe('The host closed the session.');
       expect(faults).toEqual([]);
     } finally {
