@@ -57,8 +57,8 @@ const p2p: Wire = {
     const transport = await hostP2p({ ...at, port, playersMax, name, schemaHash });
     return { transport, where: transport.code };
   },
-  isPlace: (where) => decodeJoinCode(where) !== undefined,
-  join: (code) => joinP2p({ code, schemaHash }),
+  isPlace: (where) => decodeJoinCode(asCode(where)) !== undefined,
+  join: (where) => joinP2p({ code: asCode(where), schemaHash }),
 };
 
 const webSocket: Wire = {
@@ -86,13 +86,21 @@ export function hostWire(name: string, options: HostWireOptions): Promise<Hosted
 /** Joins at a place of any wire. @throws CliError `cli/usage` for what is a place on none. */
 export function joinWire(where: string): Promise<Transport> {
   const wire = WIRES.find((one) => one.isPlace(where));
-  if (wire === undefined) {
-    throw new CliError(
-      'cli/usage',
-      `${JSON.stringify(where)} is no place to join: give a join code of ten characters, a ws:// address, or address:port.`,
-    );
-  }
+  if (wire === undefined) throw new CliError('cli/usage', noPlace(where));
   return wire.join(where);
+}
+
+/** A code as it is written, whatever a hand made of it: letters of any size, in groups. */
+function asCode(where: string): string {
+  return where.replace(/[\s-]/g, '').toUpperCase();
+}
+
+function noPlace(where: string): string {
+  const given = JSON.stringify(where);
+  if (/^https?:/i.test(where)) return `${given} is a web address: a session is at a ws:// or wss:// one.`;
+  if (/^[a-z\d\s-]{8,12}$/i.test(where))
+    return `${given} is no join code: that is ten letters and digits, never 0, 1, I, L or O; check its spelling.`;
+  return `${given} is no place to join: give a join code of ten characters, a ws:// address, or address:port.`;
 }
 
 /** `address:port`, an IPv6 address in brackets. */

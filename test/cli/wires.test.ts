@@ -34,7 +34,9 @@ describe.each(Object.entries(WHERE))('over %s', (transport, place) => {
   it('a host says what to type, and who types it plays', async () => {
     const { host, where } = await startHost(transport, ['--address', '127.0.0.1', '--port', '0', '--json']);
     expect(where).toMatch(place);
-    const joined = await dugout(['join', where, ...SHORT, '--json'], DEADLINE);
+    // A code may be typed in small letters and in groups.
+    const typed = transport === 'p2p' ? `${where.slice(0, 5)}-${where.slice(5)}`.toLowerCase() : where;
+    const joined = await dugout(['join', typed, ...SHORT, '--json'], DEADLINE);
     const hosted = await host.finished;
     expect([hosted.exitCode, joined.exitCode], hosted.stderr + joined.stderr).toEqual([0, 0]);
     const { outcome, teamScore, verdict } = objectOf(hosted);
@@ -77,7 +79,9 @@ describe('dugout discover', () => {
 describe('a place to join', () => {
   it.each([
     ['nowhere', 'is no place to join'],
-    ['A2DB93HWE', 'is no place to join'],
+    ['A2DB93HWE', 'is no join code'],
+    ['A2DB93HWE0', 'never 0, 1, I, L or O'],
+    ['http://127.0.0.1:80/', 'a session is at a ws:// or wss:// one'],
     ['ws://', 'must look like ws://host:port/path'],
   ])('that is none, %s, is told, exit code 2', async (where, sentence) => {
     const finished = await dugout(['join', where]);
