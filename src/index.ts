@@ -69,5 +69,13 @@ export type { SimulatedLoss } from './transports/datagram/impairment.js';
 export type { TransportClock } from './transports/datagram/socket.js';
 export { type ImpairedTransport, type Impairment, type ImpairOptions, impair } from './transports/impair.js';
 export { createLoopback, type Loopback, type LoopbackOptions } from './transports/loopback/loopback.js';
+export { createLoopbackWire } from './transports/loopback/wire.js';
 export type { LinkQuality, Transport, TransportEvents, TransportStats } from './transports/transport.js';
+export type {
+  FoundSession,
+  Wire,
+  WireEnd,
+  WireHostOptions,
+  WireSchema,
+} from './transports/wire.js';
 export { LIBRARY_VERSION } from './version.js';

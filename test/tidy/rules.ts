@@ -20,9 +20,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   streams: { code: ['leaves', 'protocol'], types: EDGES },
   store: { code: ['leaves', 'protocol'], types: EDGES },
   transports: { code: ['leaves', 'protocol'], types: EDGES },
+  network: { code: ['leaves', 'protocol'], types: ['transports'] },
   session: { code: ['leaves', 'protocol', ...EDGES] },
   index: { code: ['leaves', 'protocol', ...EDGES, 'session'] },
-  testing: { code: ['leaves', 'protocol', ...EDGES, 'session', 'public'] },
+  testing: { code: ['leaves', 'protocol', ...EDGES, 'network', 'session', 'public'] },
   inspector: { code: ['leaves', 'protocol', 'session', 'public'], types: EDGES },
   cli: { code: ['leaves', 'protocol', 'store', 'session', 'public', 'inspector', 'testing'], types: EDGES },
 };
@@ -49,6 +50,7 @@ export const NODE_FILES = [
 export const BROWSER_ENTRIES = [
   'src/index.ts',
   'src/machines/home-run-derby.ts',
+  'src/network/index.ts',
   'src/transports/websocket/browser.ts',
 ];
 
@@ -93,7 +95,13 @@ export const TIMED_OPERATORS = [
 ];
 
 /** Folders that are given a game definition and know no game, and the words they must not say. */
-export const GAMELESS_FOLDERS = ['src/session/', 'src/streams/', 'src/store/', 'src/transports/'];
+export const GAMELESS_FOLDERS = [
+  'src/network/',
+  'src/session/',
+  'src/streams/',
+  'src/store/',
+  'src/transports/',
+];
 export const GAME_WORDS = [
   ...['inning', 'innings', 'batter', 'batters', 'batting', 'bat', 'pitch', 'pitches', 'pitched', 'pitcher'],
   ...[

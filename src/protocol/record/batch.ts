@@ -67,6 +67,16 @@ export class RecordBatch<M extends RecordMessage = RecordMessage> {
     return this.#bytes.subarray(at, at + record.byteLength);
   }
 
+  /** Appends a record that another batch of the same schema wrote. @throws SessionError as {@link RecordBatch.append}. */
+  appendRecord(message: M, record: Uint8Array): void {
+    const { length: byteLength } = record;
+    this.#checkSize(message, { byteLength, tailBytes: 0 });
+    const at = this.byteLength;
+    this.#reserve(at + byteLength);
+    this.#bytes.set(record, at);
+    this.#ends.push(at + byteLength);
+  }
+
   /**
    * The batch in as few pieces of at most `bytesMax` bytes as its order allows; a larger record is a piece of its own.
    * Views, good until the next `append` or `clear`.
@@ -91,7 +101,7 @@ export class RecordBatch<M extends RecordMessage = RecordMessage> {
     this.#ends.length = 0;
   }
 
-  #checkSize({ id }: RecordMessage, { byteLength, tailBytes }: MeasuredRecord): void {
+  #checkSize({ id }: RecordMessage, { byteLength, tailBytes }: Omit<MeasuredRecord, 'fields'>): void {
     if (byteLength > this.#recordBytesMax) {
       const sentence = `${id} is ${byteLength} bytes, ${tailBytes} of them of variable length; a record may have ${this.#recordBytesMax} here.`;
       throw new SessionError('transport/too-large', sentence);

@@ -9,7 +9,7 @@ import type { Transport } from '../transport.js';
 import { LoopbackEndpoint } from './endpoint.js';
 
 /** Below the reliable ceiling of every transport that fragments, and one datagram's worth of the rest, bytes. */
-const LOOPBACK_LIMITS: Readonly<Record<Delivery, number>> = {
+export const LOOPBACK_LIMITS: Readonly<Record<Delivery, number>> = {
   reliable: 261_120,
   sequenced: 1024,
   unreliable: 1024,

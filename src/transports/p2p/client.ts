@@ -27,6 +27,8 @@ import { decodeSystem } from './system-frames.js';
 
 /** A client that joins by a code. */
 export interface P2pClient extends Transport {
+  /** What the host calls its session; `undefined` before the link is up. */
+  readonly sessionName: string | undefined;
   /** Makes what this end sends get lost, doubled and overtaken; may be changed at any time. */
   simulatedLoss: SimulatedLoss | undefined;
 }
@@ -55,6 +57,7 @@ export class P2pClientTransport implements P2pClient {
   #link: Link | undefined;
   #isOver = false;
   #localPeer: PeerId | undefined;
+  #sessionName: string | undefined;
   /** First and last time we asked to join. */
   #askedFirstMs: number | undefined;
   #askedLastMs = Number.NEGATIVE_INFINITY;
@@ -68,6 +71,10 @@ export class P2pClientTransport implements P2pClient {
 
   get localPeer(): PeerId | undefined {
     return this.#localPeer;
+  }
+
+  get sessionName(): string | undefined {
+    return this.#sessionName;
   }
 
   get stats(): TransportStats {
@@ -200,6 +207,7 @@ export class P2pClientTransport implements P2pClient {
       return;
     }
     this.#localPeer = accept.slot;
+    this.#sessionName = accept.name;
     this.peers.push(HOST_PEER);
     events.opened(HOST_PEER);
     for (const other of accept.others) if (this.#link !== undefined) this.#others.joined(other, events);

@@ -2,6 +2,7 @@
 import { SessionError } from '../../errors.js';
 import { nodeNetwork } from '../datagram/node-network.js';
 import type { DatagramNetwork } from '../datagram/socket.js';
+import type { FoundSession } from '../wire.js';
 import { DISCOVERY_PORT } from './constants.js';
 import { type Beacon, decodePacket } from './framing.js';
 import { decodeJoinCode } from './join-code.js';
@@ -10,18 +11,6 @@ import { decodeJoinCode } from './join-code.js';
 const LISTEN_MS = 2500;
 /** Most sessions told of; anybody can announce any number (TR7). */
 const FOUND_MAX = 256;
-
-/** A session that announced itself. */
-export interface FoundSession {
-  /** What to join it by. */
-  readonly code: string;
-  /** For people to read. */
-  readonly name: string;
-  /** The host's player included. */
-  readonly players: number;
-  readonly playersMax: number;
-  readonly isFull: boolean;
-}
 
 /** Options of {@link discoverP2p}. */
 export interface DiscoverP2pOptions {

@@ -9,3 +9,4 @@ export {
 } from './open.js';
 export type { JoinWebSocketOptions, WebSocketOptions } from './options.js';
 export type { AllowedOrigins } from './origin.js';
+export { type WebSocketWireOptions, webSocketWire } from './wire.js';
