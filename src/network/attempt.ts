@@ -1,38 +1,38 @@
-/** One try to host or join: settles once, by success, failure, or because it was given up. */
+/** One try to host or join: settles once, by success, by failure, or because it was given up. */
 import { SessionError } from '../errors.js';
 import type { WireEnd } from '../transports/wire.js';
 import type { NetworkSession } from './session.js';
 
+/** What settles a try, and what gives it up. */
+export interface AttemptSettings {
+  succeed(session: NetworkSession): void;
+  fail(error: unknown): void;
+  readonly signal: AbortSignal | undefined;
+  /** Called when `signal` fires before the try is decided. */
+  giveUp(error: SessionError): void;
+}
+
 /** A try, as a network keeps it until it is decided. */
 export class Attempt {
-  readonly outcome: Promise<NetworkSession>;
   /** What it joins by: polled as soon as it is there. */
   end: WireEnd | undefined;
-  readonly #settle: { succeed(session: NetworkSession): void; fail(error: unknown): void };
-  readonly #signal: AbortSignal | undefined;
+  readonly #settings: AttemptSettings;
   readonly #onAbort: () => void;
 
-  /** `giveUp` is called when `signal` fires before it is decided. */
-  constructor(signal: AbortSignal | undefined, giveUp: (attempt: Attempt, error: SessionError) => void) {
-    const settle = { succeed(_: NetworkSession): void {}, fail(_: unknown): void {} };
-    this.outcome = new Promise((succeed, fail) => {
-      settle.succeed = succeed;
-      settle.fail = fail;
-    });
-    this.#settle = settle;
-    this.#signal = signal;
-    this.#onAbort = () => giveUp(this, aborted('by its caller'));
-    signal?.addEventListener('abort', this.#onAbort);
+  constructor(settings: AttemptSettings) {
+    this.#settings = settings;
+    this.#onAbort = () => settings.giveUp(aborted('by its caller'));
+    settings.signal?.addEventListener('abort', this.#onAbort);
   }
 
   succeed(session: NetworkSession): void {
-    this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.#settle.succeed(session);
+    this.#settings.signal?.removeEventListener('abort', this.#onAbort);
+    this.#settings.succeed(session);
   }
 
   fail(error: unknown): void {
-    this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.#settle.fail(error);
+    this.#settings.signal?.removeEventListener('abort', this.#onAbort);
+    this.#settings.fail(error);
   }
 }
 

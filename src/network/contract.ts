@@ -77,7 +77,7 @@ export interface Network<R> {
 
   /**
    * Leaves the session, or gives up the try to get into one; does nothing without either. A host ends it for all. What was sent
-   * goes out first. `onSessionClosed` has been told when the call returns; the promise resolves when all sockets are gone.
+   * goes out first. `onSessionClosed` has been told when the call returns; the promise resolves when the sockets it had are gone.
    */
   leave(): Promise<void>;
 

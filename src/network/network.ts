@@ -138,17 +138,15 @@ class NetworkOfWire<R> implements Network<R> {
       isHost || message.to === 'host',
       () => `${message.id} is for the host to send; this is a client.`,
     );
-    const isToOther = to !== undefined && to !== localPeer;
-    invariant(isHost || !isToOther || to === HOST_PEER, () => `A client has no link to peer ${to}.`);
+    const isLinkable = isHost || to === undefined || to === localPeer || to === HOST_PEER;
+    invariant(isLinkable, () => `A client has no link to peer ${to}; only its host has.`);
     const record = this.#encoder.encode(message, value);
-    if (session !== null && (isToOther || to === undefined)) {
-      for (const peer of session.linkedPeers()) {
-        const isMeant = to === undefined ? !isHost || message.to !== 'host' : peer === to;
-        if (isMeant) session.outbox.add(peer, message, record);
-      }
+    const isHere = to === undefined ? isHost && message.to !== 'clients' : to === localPeer;
+    const isForAll = to === undefined && !(isHost && message.to === 'host');
+    for (const peer of session?.linkedPeers() ?? []) {
+      if (isForAll || peer === to) session?.outbox.add(peer, message, record);
     }
-    const runsHere = to === undefined ? isHost && message.to !== 'clients' : !isToOther;
-    if (runsHere) this.#dispatch.runHere(record, localPeer);
+    if (isHere) this.#dispatch.runHere(record, localPeer);
   }
 
   /** Opens an end; `opened` says what comes next, unless the try was given up meanwhile. */
@@ -163,16 +161,17 @@ class NetworkOfWire<R> implements Network<R> {
       const sentence = `This network is ${where} already; leave first, or create another network.`;
       return Promise.reject(new SessionError('session/busy', sentence));
     }
-    const attempt = new Attempt(signal, (given, error) => this.#giveUp(given, error));
-    this.#attempt = attempt;
-    open().then(
-      (end) => {
-        if (this.#attempt === attempt) opened(attempt, end);
-        else this.#close(end.transport);
-      },
-      (error) => this.#giveUp(attempt, error),
-    );
-    return attempt.outcome;
+    return new Promise((succeed, fail) => {
+      const attempt = new Attempt({ succeed, fail, signal, giveUp: (error) => this.#giveUp(attempt, error) });
+      this.#attempt = attempt;
+      open().then(
+        (end) => {
+          if (this.#attempt === attempt) opened(attempt, end);
+          else this.#close(end.transport);
+        },
+        (error) => this.#giveUp(attempt, error),
+      );
+    });
   }
 
   #giveUp(attempt: Attempt, error: unknown): void {

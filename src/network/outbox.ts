@@ -96,6 +96,7 @@ export class Outbox {
   }
 
   #handOver(peer: PeerId, delivery: RecordDelivery, batch: RecordBatch): void {
+    if (batch.recordCount === 0) return;
     for (const piece of batch.pieces()) this.#transport.send(peer, piece, TRAVELS_AS[delivery]);
     batch.clear();
   }

@@ -1,7 +1,7 @@
 /** What a declared message does, by target, delivery and side. Loopback: two or three games in one process. */
 import { describe, expect, it } from 'vitest';
 import { InvariantError } from '../../src/errors.js';
-import { bytes, createNetwork, float32, uint16 } from '../../src/network/index.js';
+import { bytes, createNetwork, encodeRecord, float32, uint16 } from '../../src/network/index.js';
 import { HOST_PEER } from '../../src/peers.js';
 import { createLoopbackWire } from '../../src/transports/loopback/wire.js';
 import type { Wire } from '../../src/transports/wire.js';
@@ -132,6 +132,20 @@ describe('targets', () => {
     expect(client.network.counters).toEqual({ malformed: 0, rejected: 1, unhandled: 0, threw: 0 });
     expect(host.said).toEqual([]);
   });
+
+  it('a client that forges what only the host may send is not heard', async () => {
+    const { host, client } = pair(await play(1));
+    const { schema, session } = client.network;
+    session?.sendToAll(encodeRecord(schema, client.messages.opened.declaration, { door: 1 }));
+    session?.sendToAll(encodeRecord(schema, client.messages.roundEnded.declaration));
+    client.messages.fire({ angle: 1 });
+    frame(client, host);
+    expect(host.said).toEqual(['fire 1.0 from 1']);
+    expect(host.faults).toEqual([
+      { kind: 'rejected', from: 1, message: 'opened' },
+      { kind: 'rejected', from: 1, message: 'roundEnded' },
+    ]);
+  });
 });
 
 describe('sendTo', () => {
@@ -206,6 +220,22 @@ describe('deliveries', () => {
     for (let at = 0; at < 40; at++) client.messages.rawLossy({ bytes: new Uint8Array(85) });
     frame(client, host);
     expect(host.said).toEqual(Array.from({ length: 40 }, () => 'rawLossy 85 from 1'));
+  });
+});
+
+describe('a game that does not flush', () => {
+  it('hands over what is too much to keep, and loses nothing', async () => {
+    const { host, client } = pair(await play(1));
+    for (let count = 0; count < 9; count++) client.messages.raw({ bytes: new Uint8Array(250_000 + count) });
+    frame(client, host);
+    expect(host.said).toEqual(Array.from({ length: 9 }, (_, count) => `raw ${250_000 + count} from 1`));
+  });
+
+  it('for ever meets the limit of the transport: its link ends, and no call throws', async () => {
+    const { host, client } = pair(await play(1, createLoopbackWire({ queueMax: 4 })));
+    for (let count = 0; count < 30; count++) client.messages.raw({ bytes: new Uint8Array(250_000) });
+    frame(client, host);
+    expect([client.events.at(-1), host.events.at(-1)]).toEqual(['closed overflow', 'left 1 overflow']);
   });
 });
 

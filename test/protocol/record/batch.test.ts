@@ -89,6 +89,19 @@ describe('batch vectors', () => {
 });
 
 describe('a batch', () => {
+  it('takes a record that another one wrote, as if it were its own, and refuses it alike', () => {
+    const [from, to] = [1178, 40].map((recordBytesMax) => new RecordBatch(schema, { recordBytesMax }));
+    if (!from || !to) return expect.fail('two batches');
+    to.appendRecord(chat, from.append(chat, { text: 'hi' }));
+    to.append(roundEnded);
+    from.append(roundEnded);
+    expect(whole(to)).toBe(whole(from));
+    const long = from.append(chat, { text: 'x'.repeat(40) });
+    expect(refusal(() => to.appendRecord(chat, long)).code).toBe('transport/too-large');
+    expect(whole(to)).not.toBe(whole(from));
+    expect(to.recordCount).toBe(2);
+  });
+
   it('is what it was after any refusal', () => {
     const batch = new RecordBatch(schema, { recordBytesMax: 40, batchBytesMax: 45 });
     batch.append(chat, { text: 'kept' });
