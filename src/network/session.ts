@@ -5,7 +5,7 @@
 import { HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
 import type { RecordDelivery } from '../protocol/record/define.js';
 import type { RecordSchema } from '../protocol/record/schema.js';
-import type { Transport } from '../transports/transport.js';
+import type { LinkQuality, Transport } from '../transports/transport.js';
 import type { WireEnd } from '../transports/wire.js';
 import { Outbox } from './outbox.js';
 
@@ -152,11 +152,16 @@ class Connection implements NetworkConnection {
   }
 
   get roundTripMs(): number | undefined {
-    return this.#session.transport.quality(this.peer)?.roundTripMs;
+    return this.#quality?.roundTripMs;
   }
 
   get packetLoss(): number {
-    return this.#session.transport.quality(this.peer)?.loss ?? 0;
+    return this.#quality?.loss ?? 0;
+  }
+
+  /** None once disconnected: somebody else may have the id by then. */
+  get #quality(): LinkQuality | undefined {
+    return this.state === 'connected' ? this.#session.transport.quality(this.peer) : undefined;
   }
 
   send(bytes: Uint8Array, delivery: RecordDelivery = 'reliable'): void {

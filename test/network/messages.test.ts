@@ -5,17 +5,7 @@ import { bytes, createNetwork, encodeRecord, float32, uint16 } from '../../src/n
 import { HOST_PEER } from '../../src/peers.js';
 import { createLoopbackWire } from '../../src/transports/loopback/wire.js';
 import type { Wire } from '../../src/transports/wire.js';
-import { createGame, frame, type Game } from './game.js';
-
-async function join(client: Game, host: Game): Promise<void> {
-  const joined = client.network.join(host.network.session?.id ?? '');
-  // Loopback answers within a frame of each; promises settle between.
-  for (let turn = 0; turn < 4; turn++) {
-    await Promise.resolve();
-    frame(host, client);
-  }
-  await joined;
-}
+import { createGame, frame, type Game, join } from './game.js';
 
 /** A host and its clients, all in one session. */
 async function play(clients: number, wire: Wire = createLoopbackWire()): Promise<Game[]> {

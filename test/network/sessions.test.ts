@@ -4,21 +4,7 @@ import { createNetwork, type NetworkDescriptor } from '../../src/network/index.j
 import { createLoopback } from '../../src/transports/loopback/loopback.js';
 import { createLoopbackWire } from '../../src/transports/loopback/wire.js';
 import type { Wire, WireEnd } from '../../src/transports/wire.js';
-import { createGame, frame, type Game, logTo } from './game.js';
-
-/** Lets promises that can settle do so. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 8; turn++) await Promise.resolve();
-}
-
-async function join(client: Game, host: Game): Promise<void> {
-  const joined = client.network.join(host.network.session?.id ?? '');
-  for (let turn = 0; turn < 3; turn++) {
-    await settle();
-    frame(host, client);
-  }
-  await joined;
-}
+import { createGame, frame, type Game, join, logTo, settle } from './game.js';
 
 async function pair(): Promise<{ wire: Wire; host: Game; client: Game }> {
   const wire = createLoopbackWire();
