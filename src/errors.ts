@@ -16,6 +16,7 @@ export type SessionErrorCode =
   | 'session/unreachable'
   | 'machine/failed'
   | 'machine/not-plain'
+  | 'machine/impure'
   | 'machine/unnamed-actor'
   | 'machine/unrecorded-actor'
   | 'wire/unknown-message'

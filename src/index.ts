@@ -1,4 +1,13 @@
 /** The public API of dugout. Node-only parts and the first game have entry points of their own; see the README. */
+export {
+  type ActorsOf,
+  type CommandsOf,
+  type DeclaredTypes,
+  defineGame,
+  type GameDeclaration,
+  type SideDeclaration,
+  type TypesOfDeclaration,
+} from './define-game.js';
 export { InvariantError, SessionError, type SessionErrorCode } from './errors.js';
 export type {
   ActedMessage,
@@ -39,7 +48,7 @@ export { type JoinOptions, joinSession } from './session/client.js';
 export type { Divergence } from './session/divergence.js';
 export { createHost, type HostOptions } from './session/host.js';
 export type { SessionClock } from './session/loop.js';
-export type { SessionOptions } from './session/options.js';
+export type { GameOptions, SessionOptions } from './session/options.js';
 export {
   type FoldedActor,
   type FoldedLog,

@@ -2,6 +2,7 @@
  * The Home Run Derby as a game definition: its protocol, its machines, which actor an input is for, and what it shows. The
  * first game the engine plays; `createHomeRunDerby(rules)` is the same game by other rules.
  */
+import { defineGame } from '../define-game.js';
 import { invariant, SessionError } from '../errors.js';
 import type { GameDefinition, Input, Refusals } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
@@ -98,7 +99,8 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
   const run = createRunMachine(rules, createTurnMachine(rules, atBat));
   const lobby = createLobbyMachine(rules);
   const description = describeRules(rules);
-  const game: HomeRunDerby = {
+  const game: HomeRunDerby = defineGame({
+    types: {} as DerbyTypes,
     id: 'home-run-derby',
     version: '1',
     protocol,
@@ -143,14 +145,13 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
       root: createClientSessionMachine(rules, protocol.name, { run: createClientRunMachine(rules, atBat) }),
       route: routeOnClient,
       view: clientView,
-      greeting: () => [],
       // A client's own bat goes to the host while it is at the plate.
       relayNow: (actors, peer) => {
         const run = actors('run')?.context as { me?: PeerId; batter?: PeerId | null } | undefined;
         return run?.me === peer && run.batter === peer && actors('at-bat') !== undefined;
       },
     },
-  };
+  });
   return game;
 }
 

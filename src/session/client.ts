@@ -1,15 +1,13 @@
 /** Joining a session. */
 import type { GameDefinition, Plain } from '../game.js';
-import type { SessionOptions } from './options.js';
+import type { GameOptions, SessionOptions } from './options.js';
 import type { Session, TypesOf } from './session.js';
 import { startSession } from './start.js';
 
 /** Options of {@link joinSession}: the session's, the game, and what the game wants to know of a client. */
-export interface JoinOptions<G extends GameDefinition> extends SessionOptions {
-  readonly game: G;
-  /** Logged with the session: plain data, such as a version and the local player. */
-  readonly options: TypesOf<G>['clientOptions'];
-}
+export type JoinOptions<G extends GameDefinition> = SessionOptions & { readonly game: G } & GameOptions<
+    TypesOf<G>['clientOptions']
+  >;
 
 /**
  * Joins a session as a client. Resolves before the host answered: the view tells how it goes, and
@@ -21,7 +19,14 @@ export interface JoinOptions<G extends GameDefinition> extends SessionOptions {
 export async function joinSession<G extends GameDefinition>(
   options: JoinOptions<G>,
 ): Promise<Session<TypesOf<G>>> {
-  const { game, options: gameOptions, ...session } = options;
+  const {
+    game,
+    options: gameOptions = null,
+    ...session
+  }: SessionOptions & {
+    readonly game: G;
+    readonly options?: unknown;
+  } = options;
   return startSession({
     role: 'client',
     game,

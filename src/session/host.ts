@@ -1,15 +1,13 @@
 /** Hosting a session. */
 import type { GameDefinition, Plain } from '../game.js';
-import type { SessionOptions } from './options.js';
+import type { GameOptions, SessionOptions } from './options.js';
 import type { Session, TypesOf } from './session.js';
 import { startSession } from './start.js';
 
 /** Options of {@link createHost}: the session's, the game, and what the game wants to know of a host. */
-export interface HostOptions<G extends GameDefinition> extends SessionOptions {
-  readonly game: G;
-  /** Logged with the session: plain data, such as a version and the local player. */
-  readonly options: TypesOf<G>['hostOptions'];
-}
+export type HostOptions<G extends GameDefinition> = SessionOptions & { readonly game: G } & GameOptions<
+    TypesOf<G>['hostOptions']
+  >;
 
 /**
  * Starts a session as its host, or continues the one whose log is in the store under `session`: then its log is replayed,
@@ -21,7 +19,14 @@ export interface HostOptions<G extends GameDefinition> extends SessionOptions {
 export async function createHost<G extends GameDefinition>(
   options: HostOptions<G>,
 ): Promise<Session<TypesOf<G>>> {
-  const { game, options: gameOptions, ...session } = options;
+  const {
+    game,
+    options: gameOptions = null,
+    ...session
+  }: SessionOptions & {
+    readonly game: G;
+    readonly options?: unknown;
+  } = options;
   return startSession({ role: 'host', game, gameOptions: gameOptions as Plain, options: session }) as Promise<
     Session<TypesOf<G>>
   >;

@@ -6,6 +6,7 @@
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
 import { invariant, SessionError } from '../errors.js';
 import type { Effect, GameDefinition, GameSide, Input, Role, SessionInput } from '../game.js';
+import { ROOT_ACTOR } from '../machine-tree.js';
 import type { Decoded, MessageDeclaration } from '../protocol/message.js';
 import { bindRandom, createRandomStreams } from '../random.js';
 import type { Hashes } from '../store/hashes.js';
@@ -28,9 +29,6 @@ export interface KernelOptions {
   /** Called once for each batch, in order, with what its actors want sent. Must append before it sends (RP4). */
   readonly onCommit: (batch: CommittedBatch, effects: readonly Effect[]) => void;
 }
-
-/** The id of the root actor of every session. */
-const ROOT_ACTOR = 'session';
 
 /** What became of an input: the rule that refused it, or `undefined` when some actor acted on it. */
 export interface InputOutcome {

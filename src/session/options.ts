@@ -24,6 +24,11 @@ export interface SessionOptions {
   readonly checkPlain?: boolean;
 }
 
+/** What the game wants to know, logged with the session: plain data, such as the local player. A game that wants nothing is told nothing. */
+export type GameOptions<Options> = null extends Options
+  ? { readonly options?: Options }
+  : { readonly options: Options };
+
 /** Frames a second of a session unless told otherwise. */
 export const FRAME_RATE = 60;
 

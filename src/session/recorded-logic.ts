@@ -11,6 +11,8 @@ import {
   StateMachine,
 } from 'xstate';
 import { SessionError } from '../errors.js';
+import { unrecorded } from '../machine-checks.js';
+import { isMachine } from '../machine-tree.js';
 import { type Recorder, STOP_EVENT } from './recorder.js';
 
 /** What the kernel wants to know of actors coming and going. */
@@ -109,16 +111,4 @@ export function recordedLogic(
     },
   });
   return recorded;
-}
-
-/** A promise, a callback or a machine passed by value acts outside the frames, where no log would have it. */
-function unrecorded(what: string): SessionError {
-  return new SessionError(
-    'machine/unrecorded-actor',
-    `${what}, so it cannot be recorded; start a machine declared in setup.`,
-  );
-}
-
-function isMachine(logic: unknown): logic is AnyStateMachine {
-  return typeof logic === 'object' && logic !== null && 'getTransitionData' in logic;
 }

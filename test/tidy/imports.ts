@@ -1,7 +1,7 @@
 /** Who imports whom: the arrows between layers, cycles, packages, and what a browser would load. */
 import { posix } from 'node:path';
 import ts from 'typescript';
-import { BROWSER_ENTRIES, LAYERS, NODE_FILES, PACKAGE_HOMES } from './rules.js';
+import { BROWSER_ENTRIES, GAME_CONTRACT, LAYERS, NODE_FILES, PACKAGE_HOMES } from './rules.js';
 import { type Finding, findingAt, type Source, walk } from './source.js';
 
 /** `code` runs at load, `lazy` is `import()`, `type` leaves nothing behind. */
@@ -137,7 +137,7 @@ export function packageFindings(files: readonly Source[], runtime: ReadonlySet<s
       if (!runtime.has(name)) {
         return [findingAt(file, entry.node, `imports ${name}`, 'only run-time dependencies of package.json')];
       }
-      const isTypeOfContract = entry.kind === 'type' && file.path === 'src/game.ts';
+      const isTypeOfContract = entry.kind === 'type' && GAME_CONTRACT.includes(file.path);
       if (homes === undefined || homes.includes(layerOf(file.path)) || isTypeOfContract) return [];
       return [findingAt(file, entry.node, `imports ${name}`, `${name} stays behind ${homes.join(' and ')}`)];
     }),

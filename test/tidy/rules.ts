@@ -35,6 +35,14 @@ export const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   ws: ['transports'],
 };
 
+/** What a game is to the engine: these may say what a machine is, by type. */
+export const GAME_CONTRACT = [
+  'src/game.ts',
+  'src/define-game.ts',
+  'src/machine-tree.ts',
+  'src/machine-checks.ts',
+];
+
 /** Where `node:` modules may be imported: everything else runs in a browser. */
 export const NODE_FILES = [
   /^src\/cli\//,

@@ -1,0 +1,79 @@
+/**
+ * Leaf: what can be seen of a machine before it runs, and may not be: an actor outside the frames, a child without a name, a
+ * function that only promises. What cannot be seen here is refused when it happens, see `session/`.
+ */
+import type { AnyStateMachine } from 'xstate';
+import { invariant, SessionError } from './errors.js';
+import { actorsOf, isMachine, type machinesOf, nodesOf } from './machine-tree.js';
+
+/**
+ * @throws SessionError `machine/unrecorded-actor`, `machine/unnamed-actor`, `machine/impure`.
+ * @throws InvariantError when two machines of a tree have one id.
+ */
+export function checkMachines(tree: ReturnType<typeof machinesOf>): void {
+  const ids = new Set<string>();
+  for (const { machine } of tree) {
+    invariant(
+      !ids.has(machine.id),
+      `Two machines are called "${machine.id}"; a log's charts go by this name.`,
+    );
+    ids.add(machine.id);
+    checkActors(machine);
+    checkFunctions(machine);
+  }
+}
+
+function checkActors(machine: AnyStateMachine): void {
+  const actors = actorsOf(machine);
+  for (const [src, logic] of Object.entries(actors)) {
+    if (!isMachine(logic))
+      throw unrecorded(`The actor logic "${src}" of machine "${machine.id}" is no machine`);
+  }
+  for (const { id, src } of nodesOf(machine.root).flatMap((node) => node.invoke)) {
+    if (typeof src === 'string' && src in actors) continue;
+    throw unrecorded(`The child "${id}" of machine "${machine.id}" is not started by the name of its logic`);
+  }
+  for (const action of actionsOf(machine)) {
+    if (typeOf(action) !== 'xstate.spawnChild' || (action as { readonly id?: unknown }).id !== undefined)
+      continue;
+    throw new SessionError(
+      'machine/unnamed-actor',
+      `Machine "${machine.id}" starts a child without an id; give it one.`,
+    );
+  }
+}
+
+function checkFunctions(machine: AnyStateMachine): void {
+  const { actions, guards, delays } = machine.implementations;
+  const named = Object.entries({ ...actions, ...guards, ...delays });
+  const inline = actionsOf(machine).map((action) => ['(inline)', action] as const);
+  for (const [name, implementation] of [...named, ...inline]) {
+    if (!isAsync(implementation)) continue;
+    throw new SessionError(
+      'machine/impure',
+      `"${name}" of machine "${machine.id}" is an async function: what it does later, no log would have. Send a message or a command instead.`,
+    );
+  }
+}
+
+/** Every action as it stands in the chart. */
+function actionsOf(machine: AnyStateMachine): readonly unknown[] {
+  return nodesOf(machine.root).flatMap((node) => [
+    ...node.entry,
+    ...node.exit,
+    ...[...[...node.transitions.values()].flat(), ...(node.always ?? [])].flatMap(({ actions }) => actions),
+  ]);
+}
+
+const typeOf = (action: unknown): unknown => (action as { readonly type?: unknown } | null)?.type;
+
+const isAsync = (value: unknown): boolean =>
+  typeof value === 'function' && value.constructor.name === 'AsyncFunction';
+
+/** A promise, a callback or a machine passed by value acts outside the frames, where no log would have it. */
+export function unrecorded(what: string): SessionError {
+  return new SessionError(
+    'machine/unrecorded-actor',
+    `${what}, so it cannot be recorded; start a machine declared in setup.`,
+  );
+}
