@@ -1,9 +1,8 @@
 /** Which transport `dugout conformance` runs: one of ours by its name, or one of the user's by the path of a module. */
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { builtInTargets } from '../testing/targets/index.js';
 import type { ConformanceTarget } from '../testing/transport-conformance.js';
 import { CliError } from './failure.js';
+import { loadModule } from './load-module.js';
 
 /**
  * The target that `transport` names.
@@ -23,21 +22,12 @@ export async function conformanceTarget(transport: string): Promise<ConformanceT
 }
 
 async function targetOfModule(path: string): Promise<ConformanceTarget> {
-  const { target } = await load(path);
+  const { target } = await loadModule(path);
   if (isTarget(target)) return target;
   throw new CliError(
     'cli/usage',
     `${path} exports no \`target\` with name, create and cannot; see ConformanceTarget of dugout/testing.`,
   );
-}
-
-async function load(path: string): Promise<{ readonly target?: unknown }> {
-  try {
-    return await import(pathToFileURL(resolve(path)).href);
-  } catch (cause) {
-    const what = cause instanceof Error ? cause.message : String(cause);
-    throw new CliError('cli/unreadable-file', `The module ${path} cannot be loaded: ${what}`, { cause });
-  }
 }
 
 function isTarget(value: unknown): value is ConformanceTarget {

@@ -4,7 +4,7 @@ import type { Batch } from '../store/batch.js';
 import type { Log } from '../store/log.js';
 import { sideTrackEntries } from '../store/side-track.js';
 import { examples } from './examples.js';
-import { gameOf } from './games.js';
+import { gameOf, gameOption } from './games.js';
 import { toJson, toShortJson } from './json.js';
 import { batchesOf, EntryReader, type InputEntry, type StepEntry } from './log-entries.js';
 import { openLog, warnOfTornTail } from './open-log.js';
@@ -17,6 +17,7 @@ interface Options {
   readonly actor?: string;
   readonly inputs?: true;
   readonly poses?: true;
+  readonly game?: string;
   readonly json?: true;
 }
 
@@ -33,6 +34,7 @@ export function logCatCommand(): Command {
     .option('--actor <id>', 'only steps of this actor; with --inputs, only inputs that it stepped on')
     .option('--inputs', 'print what came in, not what it caused')
     .option('--poses', 'print the poses of the side track instead')
+    .addOption(gameOption())
     .addOption(jsonOption('print one JSON object a line; bytes are in hexadecimal'))
     .addHelpText(
       'after',
@@ -59,7 +61,7 @@ message is { id, name, value } or null.`,
 async function cat(path: string, options: Options): Promise<void> {
   const { log } = await openLog(path);
   warnOfTornTail(log);
-  const reader = new EntryReader(log, gameOf(log.header.core)?.protocol);
+  const reader = new EntryReader(log, (await gameOf(log.header.core, options.game))?.protocol);
   const { from = 0, until = Number.POSITIVE_INFINITY } = options;
   if (options.poses) return catPoses(log, reader, { ...options, from, until });
   for (const batch of batchesOf(log)) {

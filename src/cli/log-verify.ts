@@ -1,11 +1,12 @@
 /** `dugout log verify`: whether a log is whole, and whether it replays. */
 import { Command } from 'commander';
+import type { GameDefinition } from '../game.js';
 import { type ReplayReport, verify } from '../session/replay.js';
 import { digestText } from '../store/hashes.js';
 import { sideTrackLength } from '../store/side-track.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED, raiseExitCode } from './failure.js';
-import { gameOf } from './games.js';
+import { gameOf, gameOption } from './games.js';
 import { toCount } from './json.js';
 import { batchesOf } from './log-entries.js';
 import { type OpenedFile, openLog, warnOfTornTail } from './open-log.js';
@@ -20,6 +21,7 @@ export function logVerifyCommand(): Command {
         'this build knows its game and messages.\nA torn tail, which a crash leaves, is a warning: everything before it is whole.',
     )
     .argument('<file>', 'the log')
+    .addOption(gameOption())
     .addOption(
       jsonOption('print one JSON object: verdict, digest, records, transitions, tornTail, firstDivergence'),
     )
@@ -39,10 +41,16 @@ A corrupt log has exit code 2; the error names the record.`,
     .action(verifyLog);
 }
 
-async function verifyLog(path: string, options: { readonly json?: true }): Promise<void> {
+async function verifyLog(
+  path: string,
+  options: { readonly game?: string; readonly json?: true },
+): Promise<void> {
   const opened = await openLog(path);
   const { log } = opened;
-  const { verdict, digest, transitions, firstDivergence } = check(opened);
+  const { verdict, digest, transitions, firstDivergence } = check(
+    opened,
+    await gameOf(log.header.core, options.game),
+  );
   const { recordCount: records, tornTail } = log;
   warnOfTornTail(log);
   if (firstDivergence) raiseExitCode(EXIT_CHECK_FAILED);
@@ -59,13 +67,12 @@ type Check = Pick<ReplayReport, 'digest' | 'transitions' | 'firstDivergence'> & 
   readonly verdict: ReplayReport['verdict'] | 'intact';
 };
 
-function check({ log }: OpenedFile): Check {
+function check({ log }: OpenedFile, game: GameDefinition | undefined): Check {
   for (const block of log.sideTrack) sideTrackLength(block);
   let transitions = 0;
   for (const { steps } of batchesOf(log)) {
     transitions += steps.filter(({ kind }) => kind === 'transition').length;
   }
-  const game = gameOf(log.header.core);
   if (game) return verify({ log, game });
   return { verdict: 'intact', digest: log.digest, transitions, firstDivergence: null };
 }

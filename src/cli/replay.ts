@@ -1,12 +1,13 @@
 /** `dugout replay`: re-runs the machines on a log's inputs, or folds its recorded transitions, and says how that went. */
 import { Command } from 'commander';
+import type { GameDefinition } from '../game.js';
 import type { Divergence } from '../session/divergence.js';
 import { type FoldedActor, fold, verify } from '../session/replay.js';
 import { digestText } from '../store/hashes.js';
 import { buildDifferences } from './build-differences.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED, raiseExitCode } from './failure.js';
-import { gameOf } from './games.js';
+import { gameOf, gameOption } from './games.js';
 import { toCount, toShortJson } from './json.js';
 import { type OpenedFile, openLog, warnOfTornTail } from './open-log.js';
 import { jsonOption, parseFrame } from './options.js';
@@ -15,6 +16,7 @@ import { colour, out, outJson, progress } from './terminal.js';
 interface Options {
   readonly fold?: true;
   readonly until?: number;
+  readonly game?: string;
   readonly json?: true;
 }
 
@@ -39,6 +41,7 @@ export function replayCommand(): Command {
     .argument('<file>', 'the log')
     .option('--fold', 'rebuild the states from the recorded transitions, run no machine')
     .option('--until <frame>', 'stop after this frame and show the states of all actors', parseFrame)
+    .addOption(gameOption())
     .addOption(
       jsonOption(
         'print one JSON object: verdict, digest, transitions, elapsedMs, firstDivergence (and actors)',
@@ -50,6 +53,7 @@ export function replayCommand(): Command {
         ['dugout replay match.dugout', 'identical, or where it first differs (exit code 1)'],
         ['dugout replay match.dugout --until 1200', 'the states of all actors at frame 1200'],
         ['dugout replay old.dugout --fold', 'read a log that another build wrote'],
+        ['dugout replay duel.dugout --game ./game.mjs', 'a log of your own game'],
         ['dugout replay match.dugout --json | jq .verdict', 'for a script'],
       ),
     )
@@ -60,11 +64,11 @@ async function replay(path: string, options: Options): Promise<void> {
   const opened = await openLog(path);
   warnOfTornTail(opened.log);
   const { core } = opened.log.header;
-  const game = gameOf(core);
+  const game = options.fold ? undefined : await gameOf(core, options.game);
   if (!game && !options.fold) {
     progress(`This build cannot run "${core.game}" with the messages ${core.schemaHash}: folding the log.`);
   }
-  const outcome = outcomeOf(opened, options);
+  const outcome = outcomeOf(opened, game, options);
   if (outcome.verdict === 'diverged') raiseExitCode(EXIT_CHECK_FAILED);
   if (options.json) return outJson(outcome);
   await out(summary(outcome));
@@ -75,9 +79,8 @@ async function replay(path: string, options: Options): Promise<void> {
   for (const [actor, state] of Object.entries(outcome.actors ?? {})) await out(actorText(actor, state));
 }
 
-function outcomeOf({ log }: OpenedFile, options: Options): Outcome {
+function outcomeOf({ log }: OpenedFile, game: GameDefinition | undefined, options: Options): Outcome {
   const until = options.until ?? Number.POSITIVE_INFINITY;
-  const game = options.fold ? undefined : gameOf(log.header.core);
   const startedMs = performance.now();
   const report = game
     ? verify({ log, game, untilFrame: until })
