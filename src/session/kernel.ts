@@ -12,6 +12,7 @@ import { bindRandom, createRandomStreams } from '../random.js';
 import type { Hashes } from '../store/hashes.js';
 import type { NameTable } from '../store/names.js';
 import { FrameClock } from './frame-clock.js';
+import { Purity } from './purity.js';
 import { recordedLogic } from './recorded-logic.js';
 import { type CommittedBatch, NOT_RUNNING_RULE, Recorder } from './recorder.js';
 
@@ -26,6 +27,8 @@ export interface KernelOptions {
   readonly digest: bigint;
   /** Refuse contexts that a log could not give back; for development and tests, it walks every changed value. */
   readonly checkPlain: boolean;
+  /** Refuse machines that reach for a clock, chance or a promise, naming call and actor; for development and tests. */
+  readonly checkPure?: boolean;
   /** Called once for each batch, in order, with what its actors want sent. Must append before it sends (RP4). */
   readonly onCommit: (batch: CommittedBatch, effects: readonly Effect[]) => void;
 }
@@ -47,6 +50,7 @@ export class Kernel {
   readonly #actors = new Map<string, AnyActorRef>();
   readonly #root: AnyActorRef;
   readonly #replaced: AnyActorRef[] = [];
+  readonly #purity: Purity | undefined;
   readonly #known = new WeakSet<AnyActorRef>();
   #effects: Effect[] = [];
   #isOver = false;
@@ -60,19 +64,25 @@ export class Kernel {
     this.#clock = new FrameClock(options.frameRate);
     const random = createRandomStreams(options.input.seed);
     this.#recorder = new Recorder({ ...options, random, refusals: game.refusals });
+    const purity = options.checkPure ? new Purity() : undefined;
+    this.#purity = purity;
     const logic = recordedLogic(this.#side.root, this.#recorder, {
+      purity,
       started: (ref) => this.#started(ref),
       ended: (ref) => this.#ended(ref),
       isCurrent: (ref) => this.#actors.get(ref.id) === ref,
       isKnown: (ref) => this.#known.has(ref),
     });
-    this.#root = createActor(logic, { id: ROOT_ACTOR, input: options.input, clock: this.#clock as never });
+    this.#root = this.#purely(() =>
+      createActor(logic, { id: ROOT_ACTOR, input: options.input, clock: this.#clock as never }),
+    );
+    purity?.allowScheduling(this.#root);
     bindRandom(this.#root.system, random);
   }
 
   /** Starts the root actor and commits frame 0. */
   start(): void {
-    this.#root.start();
+    this.#purely(() => this.#root.start());
     this.#commit(0);
   }
 
@@ -103,14 +113,14 @@ export class Kernel {
       due !== undefined && due < frame;
       due = this.#clock.nextDueFrame
     ) {
-      this.#clock.advanceTo(due);
+      this.#advanceTo(due);
       this.#commit(due);
     }
     const isQuiet = inputs.length === 0 && this.#clock.nextDueFrame !== frame;
-    this.#clock.advanceTo(frame);
+    this.#advanceTo(frame);
     // Most frames: nothing came in, nothing is due.
     if (isQuiet) return NO_OUTCOMES;
-    const outcomes = inputs.map((input) => this.#deliver(input));
+    const outcomes = this.#purely(() => inputs.map((input) => this.#deliver(input)));
     this.#commit(frame);
     return outcomes;
   }
@@ -147,6 +157,16 @@ export class Kernel {
   /** Stops all actors. The stop is not part of the log: a log that just ends was cut by a crash or a close, both continue the same. */
   stop(): void {
     this.#root.stop();
+  }
+
+  #advanceTo(frame: number): void {
+    if (this.#clock.nextDueFrame === frame) this.#purely(() => this.#clock.advanceTo(frame));
+    else this.#clock.advanceTo(frame);
+  }
+
+  /** Runs the game's code; nothing else may be in `work`. */
+  #purely<T>(work: () => T): T {
+    return this.#purity === undefined ? work() : this.#purity.run(work);
   }
 
   #deliver(input: Input): InputOutcome {
@@ -196,6 +216,7 @@ export class Kernel {
   }
 
   #commit(frame: number): void {
+    if (this.#purity?.fault) throw this.#purity.fault;
     if (this.#failure) {
       const { actor, error } = this.#failure;
       if (error instanceof SessionError) throw error;

@@ -22,6 +22,11 @@ export interface SessionOptions {
   readonly clock?: SessionClock;
   /** Refuse contexts that a log could not give back, naming actor and field. Costs time: for development. @default false */
   readonly checkPlain?: boolean;
+  /**
+   * Refuse machines that reach for a clock, chance, a timer or a promise, naming the call and the actor. Takes those away from the
+   * whole process while machines run: for development. @default false
+   */
+  readonly checkPure?: boolean;
 }
 
 /** What the game wants to know, logged with the session: plain data, such as the local player. A game that wants nothing is told nothing. */

@@ -13,6 +13,7 @@ import {
 import { SessionError } from '../errors.js';
 import { unrecorded } from '../machine-checks.js';
 import { isMachine } from '../machine-tree.js';
+import type { Purity } from './purity.js';
 import { type Recorder, STOP_EVENT } from './recorder.js';
 
 /** What the kernel wants to know of actors coming and going. */
@@ -23,6 +24,8 @@ export interface ActorWatcher {
   isCurrent(ref: AnyActorRef): boolean;
   /** Whether the actor was announced by {@link started}. */
   isKnown(ref: AnyActorRef): boolean;
+  /** Told whose code runs, when machines are watched for what they may not do. */
+  readonly purity: Purity | undefined;
 }
 
 /** XState names a child after a process-wide counter when nobody else did; such a name would differ in every replay. */
@@ -45,6 +48,8 @@ export function recordedLogic(
     }),
   );
   const { transition, getInitialSnapshot } = StateMachine.prototype;
+  const { purity } = watcher;
+  const scopeOf = (scope: AnyActorScope): AnyActorScope => purity?.scopeOf(scope) ?? scope;
 
   function record(
     actor: AnyActorRef,
@@ -77,13 +82,15 @@ export function recordedLogic(
     transition: {
       value: (snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: AnyActorScope) => {
         recorder.begin();
+        purity?.enter(scope.self.id);
         try {
-          const next = transition.call(recorded, snapshot, event, scope) as AnyMachineSnapshot;
+          const next = transition.call(recorded, snapshot, event, scopeOf(scope)) as AnyMachineSnapshot;
           record(scope.self, event, snapshot, next);
           if (next.children !== snapshot.children) checkChildren(next.children);
           if (next.status !== 'active' || event.type === STOP_EVENT) watcher.ended(scope.self);
           return next;
         } finally {
+          purity?.leave();
           recorder.end();
         }
       },
@@ -100,11 +107,17 @@ export function recordedLogic(
         // First, so that a failure in the start itself is observed, under this actor's own name.
         watcher.started(scope.self);
         recorder.begin();
+        purity?.enter(id);
         try {
-          const snapshot = getInitialSnapshot.call(recorded, scope, input as never) as AnyMachineSnapshot;
+          const snapshot = getInitialSnapshot.call(
+            recorded,
+            scopeOf(scope),
+            input as never,
+          ) as AnyMachineSnapshot;
           recorder.start(id, snapshot);
           return snapshot;
         } finally {
+          purity?.leave();
           recorder.end();
         }
       },

@@ -58,7 +58,13 @@ function freshSession(
   hashes: Hashes,
   log: SessionLog | undefined,
 ): SessionCore {
-  const { frameRate = FRAME_RATE, seed = drawSeed(), checkPlain = false, transport } = options;
+  const {
+    frameRate = FRAME_RATE,
+    seed = drawSeed(),
+    checkPlain = false,
+    checkPure = false,
+    transport,
+  } = options;
   const header = createHeader({ role, game, gameOptions, seed, frameRate, session: log?.name ?? '' });
   const { bytes, digest } = encodeHeader(header, hashes);
   let sink: CommitSink = () => invariant(false, 'The kernel committed before its session was there.');
@@ -69,6 +75,7 @@ function freshSession(
     hashes,
     digest,
     checkPlain,
+    checkPure,
     input: { seed: header.core.seed, options: gameOptions },
     names: new NameTable(header.core.names),
     onCommit: (batch, effects) => sink(batch, effects),

@@ -38,6 +38,7 @@ export interface SimulateOptions {
   /** Most frames of frame time before giving up. @default an hour of 60 a second */
   readonly framesMax?: number;
   readonly checkPlain?: boolean;
+  readonly checkPure?: boolean;
 }
 
 /** A match being simulated. */
@@ -96,12 +97,20 @@ export async function simulateRun(options: SimulateOptions): Promise<SimulatedRu
 }
 
 async function startMatch(
-  { seed, store, session = 'session', wire, checkPlain = false, rules = defaultRules }: SimulateOptions,
+  {
+    seed,
+    store,
+    session = 'session',
+    wire,
+    checkPlain = false,
+    checkPure = false,
+    rules = defaultRules,
+  }: SimulateOptions,
   game: HomeRunDerby,
   players: number,
 ): Promise<{ host: Session<DerbyTypes>; clients: Session<DerbyTypes>[]; frame: number }> {
   const loopback = createLoopback();
-  const common = { game, loop: 'manual', checkPlain } as const;
+  const common = { game, loop: 'manual', checkPlain, checkPure } as const;
   const host = await createHost({
     ...common,
     seed,

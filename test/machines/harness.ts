@@ -25,6 +25,7 @@ export interface RigOptions {
   readonly options?: Plain;
   readonly seed?: number;
   readonly checkPlain?: boolean;
+  readonly checkPure?: boolean;
 }
 
 /** A message an actor sent: to whom, its name, its value as the receiver decodes it. */
@@ -43,7 +44,7 @@ export class Rig {
   readonly #header: { bytes: Uint8Array; digest: bigint };
   readonly #names = new NameTable();
 
-  constructor({ game, role, options = null, seed = 7, checkPlain = true }: RigOptions) {
+  constructor({ game, role, options = null, seed = 7, checkPlain = true, checkPure = false }: RigOptions) {
     this.game = game;
     this.#header = encodeHeader(
       {
@@ -71,6 +72,7 @@ export class Rig {
       role,
       hashes,
       checkPlain,
+      checkPure,
       frameRate: FRAME_RATE,
       input: { seed, options },
       names: new NameTable(),
