@@ -46,12 +46,14 @@ export interface SideDeclaration<Root extends AnyStateMachine, View, Options> {
 /** The types of a game that nothing else tells: `types: {} as { hostOptions: …; commands: … }`. */
 export type DeclaredTypes = Partial<GameTypes>;
 
+type CommandNameOf<Event> = Event extends { readonly type: `command.${infer Name}` } ? Name : never;
+
 /** From command name to value, as the events of a machine say. */
 export type CommandsOf<Root extends AnyStateMachine> = {
-  [Event in Extract<
+  [Name in CommandNameOf<EventFromLogic<Root>>]: Extract<
     EventFromLogic<Root>,
-    { readonly type: `command.${string}`; readonly value: unknown }
-  > as Event['type'] extends `command.${infer Name}` ? Name : never]: Event['value'];
+    { readonly type: `command.${Name}`; readonly value: unknown }
+  >['value'];
 };
 
 type TypeIn<Declared, Key extends keyof GameTypes, Default> = Key extends keyof Declared

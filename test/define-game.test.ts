@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type AnyStateMachine, fromPromise, setup, spawnChild } from 'xstate';
 import { type DeclaredTypes, defineGame } from '../src/define-game.js';
 import { InvariantError, SessionError } from '../src/errors.js';
-import type { CommandEvent, GameDefinition, Input, MessageEvent } from '../src/game.js';
+import type { CommandEvent, GameDefinition, Input, MessageEvent, PeerEvent } from '../src/game.js';
 import { defineMessage, defineProtocol } from '../src/protocol/define.js';
 import { f64, u8 } from '../src/protocol/field.js';
 import type { HostOptions } from '../src/session/host.js';
@@ -35,7 +35,10 @@ const root = setup({
   initial: 'idle',
   states: { idle: { on: { 'command.start': 'busy' } }, busy: { invoke: { src: 'inner', id: 'the-inner' } } },
 });
-const client = setup({}).createMachine({ id: 'client', on: { 'peer.*': {} } }) as AnyStateMachine;
+const client = setup({ types: {} as { events: PeerEvent } }).createMachine({
+  id: 'client',
+  on: { 'peer.*': {} },
+});
 
 const side = <Root extends AnyStateMachine>(machine: Root) => ({ root: machine, view: () => 0 });
 const base = { id: 'small', version: '1', protocol };
