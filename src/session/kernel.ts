@@ -68,7 +68,11 @@ export class Kernel {
     this.#purity = purity;
     const logic = recordedLogic(this.#side.root, this.#recorder, {
       purity,
-      started: (ref) => this.#started(ref),
+      started: (ref) => {
+        // Before the root's first entry, which may draw already.
+        bindRandom(ref.system, random);
+        this.#started(ref);
+      },
       ended: (ref) => this.#ended(ref),
       isCurrent: (ref) => this.#actors.get(ref.id) === ref,
       isKnown: (ref) => this.#known.has(ref),
@@ -77,7 +81,6 @@ export class Kernel {
       createActor(logic, { id: ROOT_ACTOR, input: options.input, clock: this.#clock as never }),
     );
     purity?.allowScheduling(this.#root);
-    bindRandom(this.#root.system, random);
   }
 
   /** Starts the root actor and commits frame 0. */

@@ -98,6 +98,7 @@ export class Recorder {
     const step = this.#step(actor, START_EVENT, NO_STATE, stateText(snapshot.value));
     for (const field of Object.keys(snapshot.context))
       this.#change(step, actor, field, snapshot.context[field]);
+    if (this.#checkPlain) Object.freeze(snapshot.context);
     this.#transitions++;
     (this.#running > 0 ? this.#started : this.#steps).push(step);
   }
@@ -109,6 +110,8 @@ export class Recorder {
         const value = after.context[field];
         if (value !== before.context[field]) this.#change(step, actor, field, value);
       }
+      // A change in place is none that a log would have.
+      if (this.#checkPlain) Object.freeze(after.context);
     }
     this.#transitions++;
     this.#steps.push(step);

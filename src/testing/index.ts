@@ -17,6 +17,14 @@ export {
 } from './simulated-network.js';
 export { type StoreCase, type StoreSubject, storeConformance } from './store-conformance.js';
 export {
+  type SyncCommand,
+  type SyncInput,
+  type SyncMessage,
+  type SyncOptions,
+  type SyncReport,
+  syncTest,
+} from './sync-test.js';
+export {
   type Ability,
   type ConformanceCase,
   type ConformanceMode,
