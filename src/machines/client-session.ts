@@ -4,6 +4,7 @@ import { invariant } from '../errors.js';
 import type { CommandEvent, Effect, MessageEvent, PeerEvent, Refusals, SessionInput } from '../game.js';
 import { HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages, PlayerInfo } from '../protocol/home-run-derby.js';
+import type { MessageDeclaration } from '../protocol/message.js';
 import type { ClientRunInput, ClientRunOutput, createClientRunMachine } from './client-run.js';
 import type { PlayerSetup, RunSetup } from './players.js';
 import type { DerbyRules } from './rules.js';
@@ -51,7 +52,19 @@ export function createClientSessionMachine(
   rules: DerbyRules,
   protocol: string,
   actors: { run: ReturnType<typeof createClientRunMachine> },
+  added: readonly MessageDeclaration[] = [],
 ) {
+  /** Messages that a game added: seen when the host sends them, asked of the host when they are the player's own. */
+  const onAdded: Record<never, never> = Object.fromEntries(
+    added.map(({ name, from }) => [
+      name,
+      [
+        { guard: 'isFromHost', actions: 'onAdded' },
+        ...(from === 'host' ? [] : [{ guard: 'isFromMe', actions: 'tellHost' }]),
+      ],
+    ]),
+  );
+
   return setup({
     types: {} as {
       context: ClientSessionContext;
@@ -76,7 +89,7 @@ export function createClientSessionMachine(
         value: { protocol, version, player: { ...player, id: 0, connected: true } },
       })),
       tellHost: emit(({ event }) => {
-        assertEvent(event, 'SetBatter');
+        invariant('bytes' in event, 'Only messages are passed on.');
         return { type: 'relay', to: HOST_PEER, bytes: event.bytes };
       }),
       takeWelcome: assign({
@@ -115,6 +128,8 @@ export function createClientSessionMachine(
         ending: ({ event }) => (event.type === 'peer.left' ? lossOf(event) : 'The host did not answer.'),
       }),
       takeGoodbye: assign({ ending: 'The host closed the session.' }),
+      /** What becomes of a message that a game added: it is seen, unless the game provides another action. */
+      onAdded: () => undefined,
       sayGoodbye: emit({ type: 'send', to: HOST_PEER, message: 'Leave', value: {} }),
     },
   }).createMachine({
@@ -143,6 +158,7 @@ export function createClientSessionMachine(
       },
       lobby: {
         on: {
+          ...onAdded,
           StartRun: { guard: 'isFromHost', target: 'run', actions: 'takeSetup' },
           SetBatter: { guard: 'isFromMe', actions: 'tellHost' },
         },
@@ -155,6 +171,7 @@ export function createClientSessionMachine(
           onDone: { target: 'lobby', actions: 'takeResult' },
         },
         on: {
+          ...onAdded,
           // The host starts a run only from its lobby: it is ahead, and the old run is over there.
           StartRun: { guard: 'isFromHost', target: 'run', reenter: true, actions: 'takeSetup' },
           Roster: { guard: 'isFromHost', actions: ['takeRoster', 'tellRun'] },

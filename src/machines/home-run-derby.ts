@@ -1,90 +1,17 @@
 /**
- * The Home Run Derby as a game definition: its protocol, its machines, which actor an input is for, and what it shows. The
- * first game the engine plays; `createHomeRunDerby(rules)` is the same game by other rules.
+ * `dugout/home-run-derby`: the first game the engine plays. `createHomeRunDerby(rules)` is the same game by other rules,
+ * `extendHomeRunDerby` one that adds messages or swaps a machine.
  */
-import { defineGame } from '../define-game.js';
-import { invariant, SessionError } from '../errors.js';
-import type { GameDefinition, Input, Refusals } from '../game.js';
-import { HOST_PEER, type PeerId } from '../peers.js';
+import { invariant } from '../errors.js';
+import type { GameDefinition } from '../game.js';
+import { defineProtocol } from '../protocol/define.js';
 import { type HomeRunDerbyMessages, homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
-import type { MessageDeclaration } from '../protocol/message.js';
-import { atBatRefusals, createAtBatMachine } from './at-bat.js';
-import { clientRunRefusals, createClientRunMachine } from './client-run.js';
-import {
-  clientSessionRefusals,
-  createClientSessionMachine,
-  type DerbyClientOptions,
-} from './client-session.js';
-import { createHostSessionMachine, type DerbyHostOptions, hostSessionRefusals } from './host-session.js';
-import { createLobbyMachine, type LobbyContext, lobbyRefusals, type StartRunCommand } from './lobby.js';
-import { playback } from './playback.js';
-import { withId } from './players.js';
-import { type DerbyRules, defaultRules, describeRules, rulesProblem, withNumbers } from './rules.js';
-import { createRunMachine, type RunContext, runRefusals } from './run.js';
-import { createTurnMachine, turnRefusals } from './turn.js';
-import { clientView, type DerbyView, hostView } from './view.js';
-
-/** The types of this game: what `createHost` and `joinSession` infer from it. */
-export interface DerbyTypes {
-  readonly view: DerbyView;
-  readonly hostOptions: DerbyHostOptions;
-  readonly clientOptions: DerbyClientOptions;
-  readonly messages: HomeRunDerbyMessages;
-  readonly commands: { readonly startRun: StartRunCommand | null; readonly close: null };
-}
-
-/** The Home Run Derby's definition with its types. */
-export type HomeRunDerby = GameDefinition<DerbyTypes>;
-
-/** Ids below this are the lobby's, the others the run's. Source: net messages seed, Routing. */
-const FIRST_RUN_ID = 30;
-/** Ping and Pong. */
-const LAST_LINK_ID = 2;
-
-const refusals: Readonly<Record<string, Refusals>> = {
-  session: hostSessionRefusals,
-  lobby: lobbyRefusals,
-  run: runRefusals,
-  turn: turnRefusals,
-  'at-bat': atBatRefusals,
-  'client-session': clientSessionRefusals,
-  'client-run': clientRunRefusals,
-};
-
-/** Where each message goes on the host; the others are for clients only. */
-const hostRoutes: Readonly<Record<string, readonly string[]>> = {
-  Hello: ['lobby'],
-  SetBatter: ['lobby'],
-  Leave: ['lobby'],
-  IntroDone: ['run'],
-  ShopReady: ['run'],
-  AtBatBegin: ['turn'],
-  PlayFeed: ['turn'],
-  TurnEnd: ['turn'],
-  AtBatPitch: ['at-bat'],
-  AtBatSwing: ['at-bat'],
-  AtBatResult: ['at-bat'],
-};
-
-const atBatMessages = new Set(['AtBatPitch', 'AtBatSwing', 'AtBatResult']);
-
-function routeOnHost(input: Input, message: MessageDeclaration | undefined): readonly string[] {
-  switch (input.kind) {
-    case 'peer-joined':
-      return ['lobby'];
-    case 'peer-left':
-      return ['lobby', 'run'];
-    case 'command':
-      return input.name === 'startRun' ? ['lobby'] : ['session'];
-    case 'message':
-      return hostRoutes[message?.name ?? ''] ?? ['session'];
-  }
-}
-
-function routeOnClient(input: Input, message: MessageDeclaration | undefined): readonly string[] {
-  if (input.kind !== 'message' || message === undefined || message.id < FIRST_RUN_ID) return ['session'];
-  return atBatMessages.has(message.name) ? ['at-bat'] : ['run'];
-}
+import type { Message, MessageValues, Protocol } from '../protocol/typed-protocol.js';
+import type { DerbyClientOptions } from './client-session.js';
+import { buildDerby, type DerbySwaps, type DerbyTypes, type HomeRunDerby } from './derby-game.js';
+import type { DerbyHostOptions } from './host-session.js';
+import { type DerbyRules, defaultRules } from './rules.js';
+import type { DerbyView } from './view.js';
 
 /**
  * Builds the game's machines for `rules`. Takes some milliseconds: do it once, at module level.
@@ -92,70 +19,55 @@ function routeOnClient(input: Input, message: MessageDeclaration | undefined): r
  * @throws InvariantError when the rules cannot be played: see {@link DerbyRules}.
  */
 export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDerby {
-  const problem = rulesProblem(rules);
-  invariant(problem === undefined, problem ?? '');
-  const protocol = homeRunDerbyProtocol;
-  const atBat = createAtBatMachine(rules);
-  const run = createRunMachine(rules, createTurnMachine(rules, atBat));
-  const lobby = createLobbyMachine(rules);
-  const description = describeRules(rules);
-  const game: HomeRunDerby = defineGame({
-    types: {} as DerbyTypes,
-    id: 'home-run-derby',
-    version: '1',
-    protocol,
-    refusals,
-    playback,
-    rules: description,
-    byRules(data) {
-      if (JSON.stringify(data) === JSON.stringify(description)) return game;
-      const logged = withNumbers(rules, data);
-      const fault = rulesProblem(logged);
-      if (fault)
-        throw new SessionError(
-          'store/corrupt-record',
-          `The rules in the log's header cannot be played. ${fault}`,
-        );
-      return createHomeRunDerby(logged);
-    },
-    laneOf: ({ id }) => (id <= LAST_LINK_ID ? 'link' : id < FIRST_RUN_ID ? 'session' : 'run'),
-    host: {
-      root: createHostSessionMachine(rules, protocol.name, { lobby, run }),
-      route: routeOnHost,
-      view: hostView,
-      greeting: ({ version, player }) => {
-        if (player === null) return [];
-        const value = {
-          protocol: protocol.name,
-          version,
-          player: { ...player, id: HOST_PEER, connected: true },
-        };
-        return [{ name: 'Hello', value }];
-      },
-      // Before its Hello a peer hears nothing of the game; the goodbye, when the lobby is gone, is for everybody.
-      isMember: (actors, peer) => {
-        const lobby = actors('lobby')?.context as LobbyContext | undefined;
-        return lobby === undefined || withId(lobby.roster, peer)?.connected === true;
-      },
-      // An at-bat is live only while an inning is played, and only the current batter's bat is shown.
-      relayNow: (actors, peer) =>
-        actors('at-bat') !== undefined && (actors('run')?.context as RunContext | undefined)?.batter === peer,
-    },
-    client: {
-      root: createClientSessionMachine(rules, protocol.name, { run: createClientRunMachine(rules, atBat) }),
-      route: routeOnClient,
-      view: clientView,
-      // A client's own bat goes to the host while it is at the plate.
-      relayNow: (actors, peer) => {
-        const run = actors('run')?.context as { me?: PeerId; batter?: PeerId | null } | undefined;
-        return run?.me === peer && run.batter === peer && actors('at-bat') !== undefined;
-      },
-    },
-  });
-  return game;
+  return buildDerby({ rules, protocol: homeRunDerbyProtocol, added: [], swaps: {} });
+}
+
+/** What a game adds to the Home Run Derby, or has otherwise. */
+export interface DerbyExtension<L extends readonly Message[]> {
+  /** @default the default rules */
+  readonly rules?: DerbyRules;
+  /** Messages of its own, with ids that are free: 3–9, 17–29, 39, 45–255. They are nobody's decision unless a machine is swapped. */
+  readonly messages?: L;
+  /** What the extended protocol is called; peers compare names, so with messages it must be another one. */
+  readonly protocol?: string;
+  /** Machines to swap, through XState's `provide`. */
+  readonly machines?: DerbySwaps;
+}
+
+/** The Home Run Derby with messages `L` added. */
+export type ExtendedDerby<L extends readonly Message[]> = GameDefinition<
+  Omit<DerbyTypes, 'messages'> & { readonly messages: HomeRunDerbyMessages & MessageValues<L> }
+>;
+
+/**
+ * The Home Run Derby with messages added, by other rules, or with a machine swapped. An added message of a player goes to the lobby
+ * (action `onAdded`, which can be provided otherwise), which passes it on byte for byte unless it is for the host only; clients see it
+ * in `received$`. Its logs replay like any other game's.
+ *
+ * @throws InvariantError when an id or a name is taken, the protocol keeps its name though messages were added, or the rules cannot be played.
+ */
+export function extendHomeRunDerby<const L extends readonly Message[] = readonly []>(
+  extension: DerbyExtension<L>,
+): ExtendedDerby<L> {
+  const { rules = defaultRules, messages = [], protocol: name, machines: swaps = {} } = extension;
+  const isNamed = name !== undefined && name !== homeRunDerbyProtocol.name;
+  invariant(
+    isNamed || messages.length === 0,
+    `A protocol with other messages needs another name than ${homeRunDerbyProtocol.name}: peers compare names.`,
+  );
+  for (const message of messages)
+    invariant(!message.superseded, `${message.name} is superseded; the derby relays poses of at-bats only.`);
+  const protocol = isNamed
+    ? (defineProtocol({
+        name,
+        messages: [...homeRunDerbyProtocol.messages, ...messages],
+      }) as unknown as Protocol<HomeRunDerbyMessages>)
+    : homeRunDerbyProtocol;
+  return buildDerby({ rules, protocol, added: messages, swaps }) as ExtendedDerby<L>;
 }
 
 export type { PlayerInfo } from '../protocol/home-run-derby.js';
+export type { DerbyMachines, DerbySwaps } from './derby-game.js';
 export type { StartRunCommand } from './lobby.js';
 export type { InningResult, Play, PlayerSetup, RunOutcome, RunSetup } from './players.js';
 export type { DerbyWaits } from './rules.js';
@@ -165,8 +77,10 @@ export {
   type DerbyClientOptions,
   type DerbyHostOptions,
   type DerbyRules,
+  type DerbyTypes,
   type DerbyView,
   defaultRules,
+  type HomeRunDerby,
   type HomeRunDerbyMessages,
   homeRunDerbyProtocol,
 };

@@ -7,6 +7,7 @@ import { assertEvent, assign, emit, enqueueActions, sendParent, setup } from 'xs
 import type { CommandEvent, Effect, MessageEvent, PeerEvent, Refusals } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages, PlayerInfo } from '../protocol/home-run-derby.js';
+import type { MessageDeclaration } from '../protocol/message.js';
 import { utf8Length } from '../protocol/utf8.js';
 import { randomOf } from '../random.js';
 import { type RunSetup, withId, withItem, without } from './players.js';
@@ -61,7 +62,7 @@ const PARK_ID_BYTES_MAX = 64;
 
 const helloTimer = (peer: PeerId): string => `hello of ${peer}`;
 
-export function createLobbyMachine(rules: DerbyRules) {
+export function createLobbyMachine(rules: DerbyRules, added: readonly MessageDeclaration[] = []) {
   /** Why a Hello is refused, for the player to read; `undefined` when it is welcome. */
   const objection = (
     context: LobbyContext,
@@ -87,6 +88,10 @@ export function createLobbyMachine(rules: DerbyRules) {
     if (cosmeticIds.length > cosmeticsMax) return `A player wears at most ${cosmeticsMax} cosmetics.`;
     return undefined;
   };
+
+  const onAdded: Record<never, never> = Object.fromEntries(
+    added.map(({ name }) => [name, { guard: 'isPlayer', actions: 'onAdded' }]),
+  );
 
   return setup({
     types: {} as { context: LobbyContext; events: LobbyEvent; input: LobbyInput; emitted: Effect },
@@ -200,6 +205,12 @@ export function createLobbyMachine(rules: DerbyRules) {
         message: 'StartRun',
         value: context.setup,
       })),
+      /** What becomes of a message that a game added, unless it provides another action. */
+      onAdded: enqueueActions(({ event, enqueue }) => {
+        const message = added.find(({ name }) => name === event.type);
+        if (message === undefined || message.to === 'host' || !('bytes' in event)) return;
+        enqueue.emit({ type: 'relay', to: { except: event.peer }, bytes: event.bytes });
+      }),
       tellSession: sendParent(({ context }: { context: LobbyContext }) => ({
         type: 'run.start',
         setup: context.setup,
@@ -217,6 +228,7 @@ export function createLobbyMachine(rules: DerbyRules) {
         { guard: 'isGuest', actions: 'letGo' },
         { guard: 'isStranger', actions: ['letGo', 'forgetStranger'] },
       ],
+      ...onAdded,
       Hello: {
         guard: 'isStranger',
         actions: [{ type: 'refuse', params: 'A run is being played; try again after it.' }, 'forgetStranger'],
