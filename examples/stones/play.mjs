@@ -1,7 +1,7 @@
 // Hosts a game and starts a second process that joins it; each plays by itself. Then the host's log is replayed.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +26,7 @@ async function playItOut(session, name) {
 
 async function hostIt(directory) {
   const transport = await hostP2p({ address: '127.0.0.1', advertise: false });
+  rmSync(join(directory, 'stones.dugout'), { force: true }); // else the session of that log would be continued
   const store = createFileStore({ directory });
   const ann = await createHost({ game, transport, store, session: 'stones.dugout', seed: 7 });
   const guest = fork(fileURLToPath(import.meta.url), ['join', transport.code]);

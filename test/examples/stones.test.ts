@@ -49,6 +49,16 @@ describe('examples/stones', () => {
     expect(charts.stdout).toContain('playing, runs duel');
   });
 
+  it('is checked without a network', async () => {
+    const checked = await runNode(['examples/stones/check.mjs']);
+    expect(checked).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(linesOf(checked.stdout).map((line) => line.trim())).toEqual([
+      'identical',
+      'input 3 was refused: duel/not-your-turn-or-not-that-many',
+      'input 4 was refused: duel/not-your-turn-or-not-that-many',
+    ]);
+  });
+
   it('is refused as the game of another log, and so is a module without one', async () => {
     const other = await dugout(['replay', log, '--game', 'examples/browser/game.mjs']);
     expect(other.exitCode).toBe(2);
