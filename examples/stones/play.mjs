@@ -20,7 +20,8 @@ async function playItOut(session, name) {
     const count = stones % (rules.takeMax + 1) || 1;
     console.log(`${name} takes ${count} of ${stones}`);
     session.send('Take', { count });
-    await session.until((view) => view.winner !== null || !isMine(view));
+    // By what lies there, not by whose turn it is: that may be mine again before a frame shows that it was not.
+    await session.until((view) => view.winner !== null || view.stones !== stones);
   }
 }
 

@@ -15,7 +15,7 @@ describe('examples/stones', () => {
 
   beforeAll(async () => {
     played = await runNode(['examples/stones/play.mjs', directory]);
-  });
+  }, 30_000);
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it('plays between two processes to its end, and its log replays', () => {
