@@ -39,7 +39,9 @@ export class DatagramPort {
     socket.onMessage((bytes, address, port) => {
       if (this.isClosed) return;
       this.counters.datagramsReceived++;
-      if (this.#arrivals.length < ARRIVALS_MAX) this.#arrivals.push({ bytes, address, port });
+      // Nobody is at port 0, but a forger can say so, and a socket throws when it is to answer there.
+      const hasSender = port !== 0;
+      if (hasSender && this.#arrivals.length < ARRIVALS_MAX) this.#arrivals.push({ bytes, address, port });
       else this.counters.datagramsDropped++;
     });
   }
