@@ -46,7 +46,7 @@ const localUdp: Wire = {
     const transport = await hostLocalUdp({ address, port, playersMax });
     return { transport, where: placeOf(address, transport.port) };
   },
-  isPlace: (where) => ADDRESS_AND_PORT.test(where),
+  isPlace: (where) => isRemotePort(addressAndPort(where).port),
   join: (where) => joinLocalUdp(addressAndPort(where)),
 };
 
@@ -110,7 +110,13 @@ export function placeOf(address: string, port: number): string {
 
 const ADDRESS_AND_PORT = /^(?:\[(?<v6>[0-9a-f:.]+)\]|(?<host>[^\s:/[\]]+)):(?<port>\d{1,5})$/i;
 
+/** Of what is no address and port, the port is not a number. */
 function addressAndPort(where: string): { readonly address: string; readonly port: number } {
   const { v6, host, port } = ADDRESS_AND_PORT.exec(where)?.groups ?? {};
   return { address: v6 ?? host ?? '', port: Number(port) };
+}
+
+/** Nobody listens at port 0. */
+function isRemotePort(port: number): boolean {
+  return port >= 1 && port <= 65_535;
 }

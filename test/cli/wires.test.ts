@@ -79,6 +79,8 @@ describe('dugout discover', () => {
 describe('a place to join', () => {
   it.each([
     ['nowhere', 'is no place to join'],
+    ['127.0.0.1:0', 'is no place to join'],
+    ['127.0.0.1:65536', 'is no place to join'],
     ['A2DB93HWE', 'is no join code'],
     ['A2DB93HWE0', 'never 0, 1, I, L or O'],
     ['http://127.0.0.1:80/', 'a session is at a ws:// or wss:// one'],

@@ -72,6 +72,8 @@ export async function hostLocalUdp(options: HostLocalUdpOptions = {}): Promise<H
  */
 export async function joinLocalUdp(options: JoinLocalUdpOptions): Promise<LocalUdpClientTransport> {
   const { port: hostPort, address = '127.0.0.1', connectTimeoutMs = 10_000, localPort = 0 } = options;
+  // A socket would throw at the first send, which is in a poll.
+  invariant(hostPort >= 1 && hostPort <= 65_535, `port must be 1 to 65535, not ${hostPort}.`);
   const shared = withDefaults(options);
   const hostAddress = await resolve(shared.network, address);
   const anyAddress = isIPv6(hostAddress) ? '::' : '0.0.0.0';

@@ -120,6 +120,12 @@ describe('joining by local-udp', () => {
     ]);
   });
 
+  it.each([0, 65_536])('is refused at once at port %i, where nobody can be', async (port) => {
+    const { network } = await openHost();
+    await expect(join(network, { port })).rejects.toThrow(`1 to 65535, not ${port}`);
+    expect(network.socketCount).toBe(1);
+  });
+
   it('TR9: gives up after the connect timeout, told once', async () => {
     const network = createSimulatedNetwork();
     const client = await join(network, { connectTimeoutMs: 1000 });
