@@ -23,12 +23,16 @@ export function isWellFormedCode(code: string): boolean {
   return code !== '' && [...code].every((symbol) => SYMBOLS.includes(symbol));
 }
 
+/** Whether a code can name `address`. */
+export function isIPv4(address: string): boolean {
+  const parts = partsOf(address);
+  return parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part <= 255);
+}
+
 /** The code of an address; throws an `InvariantError` unless it is IPv4. */
 export function encodeJoinCode({ address, port }: HostAddress): string {
-  const parts = address.split('.').map(Number);
-  const isIPv4 =
-    parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part <= 255);
-  invariant(isIPv4, `A join code needs an IPv4 address, and ${address} is none.`);
+  invariant(isIPv4(address), `A join code needs an IPv4 address, and ${address} is none.`);
+  const parts = partsOf(address);
   let value = parts.reduce((sum, part) => sum * 256 + part, 0) * PORTS + port;
   let code = '';
   while (code.length < CODE_LENGTH) {
@@ -46,4 +50,8 @@ export function decodeJoinCode(code: string): HostAddress | undefined {
   const host = Math.floor(value / PORTS);
   const address = [24, 16, 8, 0].map((shift) => (host >>> shift) & 0xff).join('.');
   return { address, port: value % PORTS };
+}
+
+function partsOf(address: string): number[] {
+  return address.split('.').map(Number);
 }

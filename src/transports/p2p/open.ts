@@ -9,7 +9,7 @@ import { Announcer } from './announcer.js';
 import { type P2pClient, P2pClientTransport } from './client.js';
 import { DISCOVERY_PORT, PLAYERS_MAX } from './constants.js';
 import { type P2pHost, P2pHostTransport } from './host.js';
-import { decodeJoinCode, encodeJoinCode, type HostAddress } from './join-code.js';
+import { decodeJoinCode, encodeJoinCode, type HostAddress, isIPv4 } from './join-code.js';
 
 const ANY_ADDRESS = '0.0.0.0';
 const LOOPBACK_ADDRESS = '127.0.0.1';
@@ -66,7 +66,8 @@ export interface JoinP2pOptions extends P2pOptions {
 /**
  * Hosts a session over UDP, byte-compatible with good_net_p2p; resolves when the port is bound.
  *
- * @throws SessionError `transport/bind-failed` naming the port, `transport/bad-code` when the code is not `options.code`.
+ * @throws SessionError `transport/bind-failed` naming the port, `transport/bad-code` when the code is not `options.code`,
+ *   `session/bad-options` for an address that no code can name.
  */
 export async function hostP2p(options: HostP2pOptions = {}): Promise<P2pHost> {
   const { name = '', playersMax = 8, advertise = true, address = ANY_ADDRESS, port = 0 } = options;
@@ -76,8 +77,14 @@ export async function hostP2p(options: HostP2pOptions = {}): Promise<P2pHost> {
     `playersMax must be 2 to ${PLAYERS_MAX}, not ${playersMax}.`,
   );
   const shared = withDefaults(options);
-  const wire = await bind(shared.network, address, port, { broadcast: advertise }, options.simulatedLoss);
   const known = address === ANY_ADDRESS ? (shared.network.localAddress?.() ?? LOOPBACK_ADDRESS) : address;
+  if (!isIPv4(known)) {
+    throw new SessionError(
+      'session/bad-options',
+      `A join code names an IPv4 address, and ${known} is none; host at one, such as 0.0.0.0.`,
+    );
+  }
+  const wire = await bind(shared.network, address, port, { broadcast: advertise }, options.simulatedLoss);
   const code = encodeJoinCode({ address: known, port: wire.number });
   if (options.code !== undefined && options.code !== code) {
     await wire.close();

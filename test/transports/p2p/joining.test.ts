@@ -149,4 +149,12 @@ describe('joining', () => {
       await expect(hostP2p({ network, playersMax })).rejects.toThrow(`not ${playersMax}`);
     }
   });
+
+  it('a host at an address that no code can name is refused, and leaves no socket', async () => {
+    const { network } = await Table.with();
+    for (const address of ['::1', 'localhost']) {
+      await expect(hostP2p({ network, address })).rejects.toMatchObject({ code: 'session/bad-options' });
+    }
+    expect(network.socketCount).toBe(1);
+  });
 });
