@@ -2,7 +2,7 @@
  * The host's door: answers who asks to be let in. Anybody can ask in anybody's name, so asking gives a link but no seat: that
  * is for who then acknowledges a packet of that link, which only somebody at that address can have read.
  */
-import type { SocketAddress } from '../datagram/address.js';
+import { isSameAddress, type SocketAddress } from '../datagram/address.js';
 import type { DatagramPort } from '../datagram/port.js';
 import type { Client, ClientTable } from './clients.js';
 import { type ConnectRequest, encodeConnectAccept, encodeConnectReject, REJECT } from './framing.js';
@@ -84,9 +84,11 @@ export class Door {
     return new Link({ counters: wire.counters, transmit }, this.#settings, nowMs, first);
   }
 
-  #acceptOf({ slot, generation }: Client): Uint8Array {
+  #acceptOf(client: Client): Uint8Array {
+    const { slot, generation } = client;
     const { playersMax, name } = this.#settings;
-    const others = [...this.#clients.open()].filter((other) => other.slot !== slot);
+    // Whoever has an open link at its address is itself, or makes room for it.
+    const others = [...this.#clients.open()].filter((other) => !isSameAddress(other, client));
     return encodeConnectAccept({ slot, generation, playersMax, name, others });
   }
 

@@ -220,7 +220,12 @@ export class P2pHostTransport implements P2pHost {
 
   #remove(client: Client, end: LinkEnd): void {
     this.#clients.remove(client);
-    this.#tellOthers(client, encodePeerLeft(client, reasonFor(end)));
+    const word = encodePeerLeft(client, reasonFor(end));
+    this.#tellOthers(client, word);
+    // Their accept on its way may name it. Whose queue is full asks again.
+    for (const asking of this.#clients.asking()) {
+      if (!asking.link.sendSystem(word)) this.#clients.remove(asking);
+    }
   }
 
   #tellClosed(peer: PeerId, end: LinkEnd, events: TransportEvents): void {

@@ -326,6 +326,37 @@ describe('clients hear of each other', () => {
     expect(frames.map(({ kind, payload }) => [kind, ...payload])).toEqual([['system', 0, 2, 0, 0, 0]]);
   });
 
+  it('also of who left while their accept was on its way', async () => {
+    const table = await Table.with({}, { delayMs: 50 });
+    const [leaving, staying] = [await table.join(), await table.join()];
+    const late = await table.knock();
+    // The request is there, the accept that names both is not back yet.
+    table.frames(5);
+    await leaving.close();
+    table.abandon(leaving);
+    table.seconds(1);
+    expect(table.said(late)).toEqual(['opened 0', 'joined 1', 'joined 2', 'left 1 left']);
+    expect([late.peers, staying.peers, table.host.peers]).toEqual([
+      [0, 2],
+      [0, 3],
+      [2, 3],
+    ]);
+  });
+
+  it('but not of who had their own address before', async () => {
+    const table = await Table.with();
+    const before = await table.join({ localPort: 5000 });
+    before.send(0, Uint8Array.of(7), 'reliable');
+    table.frames(2);
+    table.abandon(before);
+    table.network.setConditions({ blackOut: 'to-host' });
+    await before.close();
+    table.network.setConditions({ blackOut: 'none' });
+    const again = await table.knock({ localPort: 5000 });
+    table.seconds(1);
+    expect([table.said(again), again.peers, table.host.peers]).toEqual([['opened 0'], [0], [2]]);
+  });
+
   it('by slot, and a slot had before has a higher generation', async () => {
     const table = await Table.with({ playersMax: 4 });
     const [a, b] = [await table.join(), await table.join()];
