@@ -184,11 +184,12 @@ export class P2pHostTransport implements P2pHost {
       this.#dismiss(client, DISCONNECT.localClose);
       return;
     }
-    const others = [...this.#clients.open()];
     this.#clients.admit(client, nowMs);
     this.#tellOthers(client, encodePeerJoined(client));
     // Our accept may be older than some of them; those it named are known there, and hearing of them again changes nothing.
-    for (const other of others) client.link.sendSystem(encodePeerJoined(other));
+    for (const other of this.#clients.open()) {
+      if (other !== client) client.link.sendSystem(encodePeerJoined(other));
+    }
     this.peers.push(client.slot);
     events.opened(client.slot);
   }

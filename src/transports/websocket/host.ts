@@ -184,8 +184,9 @@ export class WebSocketHost implements WebSocketHostTransport {
 
   #open(port: SocketPort, id: PeerId, nowMs: number, events: TransportEvents): void {
     const link = new Link(port, this.#settings, this.#inbox.counters, nowMs);
-    port.send(encodeAccept(id, [...this.#byId.keys()]));
+    // First, for it ends the link of whoever has no room for it.
     this.#notify(encodeJoined(id));
+    port.send(encodeAccept(id, [...this.#byId.keys()]));
     const client: Client = { id, port, link };
     this.#waiting.delete(port);
     this.#byPort.set(port, client);

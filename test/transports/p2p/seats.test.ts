@@ -343,6 +343,17 @@ describe('clients hear of each other', () => {
     ]);
   });
 
+  it('but not of who has no room for hearing of them', async () => {
+    const table = await Table.with();
+    const deaf = await table.join();
+    table.abandon(deaf);
+    for (let count = 0; count < 4096; count++) table.host.send(1, Uint8Array.of(1), 'reliable');
+    const client = await table.knock();
+    table.seconds(1);
+    expect(table.said(table.host)).toEqual(['opened 1', 'opened 2', 'closed 1 overflow']);
+    expect([client.peers, table.host.peers]).toEqual([[0], [2]]);
+  });
+
   it('but not of who had their own address before', async () => {
     const table = await Table.with();
     const before = await table.join({ localPort: 5000 });

@@ -254,6 +254,25 @@ describe('a host', () => {
     expect(performance.now() - before).toBeLessThan(3000);
   });
 
+  it('names nobody to a new client who has no room for hearing of it', async () => {
+    const server = await host();
+    const full = await client({ url: server.url });
+    await play([server, full] as const, each);
+    for (let count = 0; count < 4096; count++) server.send(1, Uint8Array.of(1), 'reliable');
+    const guest = await client({ url: server.url });
+    const told: string[] = [];
+    await waitFor(
+      () => {
+        polled(server);
+        told.push(...polled(guest));
+        return guest.peers.length > 0;
+      },
+      DEADLINE_MS,
+      'an accept',
+    );
+    expect([told, guest.peers]).toEqual([['opened 0'], [0]]);
+  });
+
   it('does not throw when it sends to a client that is just going', async () => {
     const server = await host();
     const guest = await client({ url: server.url });
