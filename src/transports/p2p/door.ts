@@ -49,8 +49,8 @@ export class Door {
       return;
     }
     this.#send(this.#acceptOf(client), from);
-    // Something to acknowledge, at once.
-    if (client.state === 'asking') client.link.keepAlive(nowMs);
+    // Something to acknowledge, at once; but only once, for each more would make guessing easier.
+    if (client.state === 'asking' && !client.link.hasSent) client.link.keepAlive(nowMs);
   }
 
   #refusalOf(request: ConnectRequest, from: SocketAddress): number | undefined {

@@ -13,11 +13,15 @@ import { ReceivedPackets } from './received-packets.js';
 import { type LinkSink, ReliableInbox } from './reliable-inbox.js';
 import { RoundTrip } from './round-trip.js';
 import { SentPackets } from './sent-packets.js';
+import { sequenceDistance } from './sequence.js';
 
 /** A reliable frame waits no longer for its acknowledgement, ms: the round trip is measured with it, and resending follows that. */
 const ANSWER_AFTER_MS = 25;
 /** Packets with frames that may come without an answer: a header tells of 33. */
 const UNANSWERED_MAX = 16;
+
+/** How many packets ago one may have left whose acknowledgement proves that we are heard: 3 s of keepalives. */
+const PROOF_PACKETS = 32;
 
 /** Where a link's datagrams go. */
 export interface LinkWire {
@@ -79,9 +83,18 @@ export class Link {
     return this.#hasHeardFrames;
   }
 
-  /** Whether `packet` acknowledges one of ours, which only somebody who heard us can. */
+  /** Whether anything left yet. */
+  get hasSent(): boolean {
+    return this.#sent.count > 0;
+  }
+
+  /** Whether `packet` acknowledges one of our latest, which only somebody who heard us knows and others must guess. */
   provesHearing({ header }: PayloadPacket): boolean {
-    return header.ackValid && this.#sent.mayHaveSent(header.ack);
+    return (
+      header.ackValid &&
+      this.#sent.mayHaveSent(header.ack) &&
+      sequenceDistance(this.nextSeq, header.ack) <= PROOF_PACKETS
+    );
   }
 
   /** Whether the peer has been silent for too long. */

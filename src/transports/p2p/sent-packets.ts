@@ -47,6 +47,11 @@ export class SentPackets {
     return wrap(this.#next);
   }
 
+  /** How many packets were sent. */
+  get count(): number {
+    return this.#next - this.#first;
+  }
+
   /** Remembers the packet {@link nextSeq}. */
   sent(frames: readonly OutgoingFrame[], nowMs: number): void {
     const place = this.#next % REMEMBERED;

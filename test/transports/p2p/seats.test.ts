@@ -48,6 +48,22 @@ describe('who only asks', () => {
     expect(table.said(table.host)).toEqual(['opened 1']);
   });
 
+  it('guesses no better for asking often, or for long', async () => {
+    const table = await Table.with();
+    const forger = await table.raw();
+    for (let count = 0; count < 300; count++) forger.send(request(table));
+    table.frames(2);
+    const first = ofKind(forger.packets(), 'payload');
+    expect(first.length).toBe(1);
+    for (let count = 0; count < 40; count++) {
+      forger.send(request(table));
+      table.frames(6);
+    }
+    forger.sendPayload({ ack: first[0]?.header.seq ?? -1, ackValid: true });
+    table.frames(2);
+    expect(table.said(table.host)).toEqual([]);
+  });
+
   it('begins each link at a number of its own', async () => {
     const table = await Table.with();
     const firsts = [];
