@@ -43,9 +43,9 @@ export class ClientTable {
     return this.#byId.values();
   }
 
-  /** Adds a client under a free id; `undefined` when all 255 are taken. */
+  /** Adds a client under a free id; `undefined` when all 255 are open. */
   add({ address, port }: SocketAddress, link: Link): Client | undefined {
-    const id = this.#ids.take();
+    const id = this.#ids.take() ?? this.#takeBack();
     if (id === undefined) return undefined;
     const client: Client = { id, address, port, link, state: 'accepted' };
     this.#byId.set(id, client);
@@ -61,5 +61,15 @@ export class ClientTable {
     this.#byAddress.delete(addressKey(client));
     this.#ids.release(client.id);
     return wasOpen;
+  }
+
+  /** The id of whoever was accepted first and never answered: anybody can ask in any number of names. */
+  #takeBack(): PeerId | undefined {
+    for (const client of this.#byId.values()) {
+      if (client.state !== 'accepted') continue;
+      this.remove(client);
+      return this.#ids.take();
+    }
+    return undefined;
   }
 }

@@ -105,6 +105,16 @@ describe('joining by local-udp', () => {
     expect(frames(network, 400, host, client)).toEqual([['opened 2'], ['opened 0']]);
   });
 
+  it('lets somebody in after 300 asked that never answer', async () => {
+    const { network, host } = await openHost();
+    for (let i = 0; i < 300; i++) (await forge(network)).say(...CONNECT);
+    network.advance(2);
+    expect(polled(host)).toEqual([]);
+    const client = await join(network);
+    const [atHost = [], atClient] = frames(network, 5, host, client);
+    expect([atHost.length, atClient]).toEqual([1, ['opened 0']]);
+  });
+
   it('refuses the slower of two that were accepted to the last place', async () => {
     const { network, host } = await openHost({ playersMax: 2 });
     const [faster, slower] = [await forge(network), await forge(network)];
