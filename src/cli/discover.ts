@@ -5,7 +5,7 @@ import { discoverP2p, type FoundSession } from '../transports/p2p/index.js';
 import { interruptSignal } from './drive.js';
 import { examples } from './examples.js';
 import { jsonOption, wholeNumber } from './options.js';
-import { out, outJson, progress, table } from './terminal.js';
+import { out, outJson, printable, progress, table } from './terminal.js';
 
 interface DiscoverOptions {
   readonly wait: number;
@@ -46,6 +46,5 @@ async function discover({ wait, json }: DiscoverOptions): Promise<void> {
 }
 
 function rowOf({ code, players, playersMax, isFull, name }: FoundSession): string[] {
-  // A name comes from anybody in the network: no control characters reach the terminal.
-  return [code, `${players}/${playersMax}${isFull ? ' full' : ''}`, name.replace(/\p{Cc}/gu, '�')];
+  return [code, `${players}/${playersMax}${isFull ? ' full' : ''}`, printable(name)];
 }

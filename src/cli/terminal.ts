@@ -16,15 +16,23 @@ export function outJson(value: unknown): Promise<void> {
   return out(toJson(value));
 }
 
+/** `text` without control characters: names and sentences come from anybody, and must not steer the terminal. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\ufffd');
+}
+
 const CLEAR_LINE = '\r\u001b[2K';
 
 /** Writes a line for people: progress, warnings, errors. On a terminal it takes the place of the status. */
 export function progress(text: string): void {
-  process.stderr.write(`${process.stderr.isTTY ? CLEAR_LINE : ''}${text}\n`);
+  process.stderr.write(
+    `${process.stderr.isTTY ? CLEAR_LINE : ''}${text.split('\n').map(printable).join('\n')}\n`,
+  );
 }
 
 /** Rewrites the last line of a terminal's stderr, cut to its width; an empty text clears it. */
-export function status(text: string): void {
+export function status(line: string): void {
+  const text = printable(line);
   const { columns = 80 } = process.stderr;
   // A line that fills the last column wraps, and could not be rewritten.
   const isCut = columns > 0 && text.length >= columns;

@@ -1,8 +1,11 @@
 /** The commands over every wire: what a host says is what `join` takes, and what a run over it leaves is a log that replays. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { startNode, waitFor } from '../support/spawn.js';
 import { dugout, MAIN, objectOf } from './dugout.js';
 
@@ -95,6 +98,17 @@ describe('a place to join', () => {
     const finished = await dugout(['join', '127.0.0.1:5', '--port', '6']);
     expect(finished.exitCode).toBe(2);
     expect(finished.stderr).toContain('leave --address and --port out');
+  });
+
+  it('cannot steer the terminal by what it says', async () => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    server.on('connection', (socket) => socket.close(4000, '\u001b[2JGo away.'));
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const finished = await dugout(['join', `ws://127.0.0.1:${port}/`]);
+    server.close();
+    expect(finished.stderr).toContain('\ufffd[2JGo away.');
+    expect(finished.stderr).not.toContain('\u001b');
   });
 
   it('that refuses says why: another game than the host plays', async () => {
