@@ -1,13 +1,16 @@
-/** p2p as the conformance suite runs it: on a simulated network and clock, or on whatever network it is given. */
+/** p2p as the conformance suite runs it. */
 import { createChance } from '../../transports/datagram/chance.js';
 import type { DatagramNetwork } from '../../transports/datagram/socket.js';
-import { encodeJoinCode, hostP2p, type JoinP2pOptions, joinP2p } from '../../transports/p2p/index.js';
-import { createSimulatedNetwork } from '../simulated-network.js';
-import { TappedNetwork } from '../tapped-network.js';
-import type { ConformanceSubject, ConformanceTarget, Mismatch } from '../transport-conformance/case.js';
-import { FRAME_MS, IMPAIRED_CONDITIONS } from '../transport-conformance/conditions.js';
+import { encodeJoinCode, hostP2p, joinP2p } from '../../transports/p2p/index.js';
+import type { ConformanceTarget, Mismatch } from '../transport-conformance/case.js';
+import {
+  ADDRESS,
+  type DatagramWire,
+  simulatedTarget,
+  socketsTarget,
+  translating,
+} from './datagram-target.js';
 
-const ADDRESS = '127.0.0.1';
 /** Where the prologue says the version, and where a connect request's code begins. */
 const VERSION_AT = 2;
 const CODE_AT = 9;
@@ -51,84 +54,28 @@ const CANNOT_EVER = {
     'A goodbye of good_net_p2p is a number and has no words: the client reads a sentence of its own.',
 };
 
-/** What the subject adds for its own network. */
-type OwnParts = Pick<ConformanceSubject, 'advance'> & Partial<Pick<ConformanceSubject, 'setConditions'>>;
-
-type Options = Omit<JoinP2pOptions, 'code'> & {
-  readonly network: DatagramNetwork;
-  readonly random: () => number;
-};
-
-/** A subject on `options.network`. */
-async function p2pSubject(
-  options: Options,
-  own: OwnParts & { readonly onHost?: (port: number) => void },
-): Promise<ConformanceSubject> {
-  const tap = new TappedNetwork(options.network);
-  const stranger = await options.network.bind(ADDRESS, 0);
-  const { onHost, ...parts } = own;
-  return {
-    async createHost(hostOptions) {
-      const host = await tap.open((network) =>
-        hostP2p({ ...options, ...hostOptions, network, address: ADDRESS }),
-      );
-      onHost?.(host.port);
-      return host;
-    },
-    createClient(host, { mismatch } = {}) {
-      const code = encodeJoinCode({ address: ADDRESS, port: tap.socketOf(host).port });
-      const schema = mismatch === 'schema' ? { schemaHash: 0xbad } : {};
-      return tap.open((network) =>
-        joinP2p({ ...options, ...schema, code, network: mismatched(network, mismatch) }),
-      );
-    },
-    sendMalformed: (from, to) => tap.forge(from, to, MALFORMED),
-    replay: (from, to) => tap.replay(from, to),
-    spoof(to) {
-      for (const bytes of OF_A_LINK) stranger.send(bytes, ADDRESS, tap.socketOf(to).port);
-      return OF_A_LINK.length;
-    },
-    openHandles: () => tap.openCount,
-    dispose: () => stranger.close(),
-    ...parts,
-  };
-}
-
-/** p2p on a simulated network. */
-export const p2pTarget: ConformanceTarget = {
+const p2p: DatagramWire = {
   name: 'p2p',
   cannot: CANNOT_EVER,
-  create({ seed, isImpaired }) {
-    const network = createSimulatedNetwork({ seed, ...(isImpaired ? IMPAIRED_CONDITIONS : {}) });
-    return p2pSubject(
-      { network, clock: network.clock, random: createChance(seed) },
-      {
-        onHost: (port) => {
-          network.hostPort = port;
-        },
-        advance: async () => network.advance(FRAME_MS),
-        setConditions: (change) => network.setConditions(change),
-      },
-    );
-  },
+  malformed: MALFORMED,
+  ofALink: OF_A_LINK,
+  host: ({ seed, connectTimeoutMs: _, ...options }, more) =>
+    hostP2p({ ...options, ...more, address: ADDRESS, random: createChance(seed) }),
+  join: ({ network, seed: _, ...options }, port, mismatch) =>
+    joinP2p({
+      ...options,
+      ...(mismatch === 'schema' ? { schemaHash: 0xbad } : {}),
+      code: encodeJoinCode({ address: ADDRESS, port }),
+      network: mismatched(network, mismatch),
+    }),
 };
 
+/** p2p on a simulated network. */
+export const p2pTarget: ConformanceTarget = simulatedTarget(p2p);
+
 /** p2p on sockets of this machine; `advance` lets some of its time pass. */
-export function p2pSocketsTarget(network: DatagramNetwork, advance: () => Promise<void>): ConformanceTarget {
-  const untouched = "Nobody can set how this machine's own network behaves.";
-  return {
-    name: 'p2p on sockets',
-    cannot: {
-      ...CANNOT_EVER,
-      conditions: untouched,
-      mtu: untouched,
-      seeded: "This machine's own clock and network repeat nothing.",
-    },
-    // Nobody waits for long for a host that closed before it answered.
-    create: ({ seed }) =>
-      p2pSubject({ network, random: createChance(seed), connectTimeoutMs: 1000 }, { advance }),
-  };
-}
+export const p2pSocketsTarget = (network: DatagramNetwork, advance: () => Promise<void>): ConformanceTarget =>
+  socketsTarget(p2p, network, advance);
 
 /** The network of a program that asks for another session, or speaks another version; itself when neither. */
 function mismatched(network: DatagramNetwork, mismatch: Mismatch | undefined): DatagramNetwork {
@@ -148,24 +95,4 @@ function mismatched(network: DatagramNetwork, mismatch: Mismatch | undefined): D
 
 function changed(bytes: Uint8Array, at: number, change: (byte: number) => number): Uint8Array {
   return bytes.map((byte, index) => (index === at ? change(byte) : byte));
-}
-
-function translating(
-  network: DatagramNetwork,
-  outgoing: (bytes: Uint8Array) => Uint8Array,
-  incoming: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes,
-): DatagramNetwork {
-  return {
-    resolve: (host) => network.resolve(host),
-    async bind(...how) {
-      const socket = await network.bind(...how);
-      return {
-        port: socket.port,
-        onMessage: (listener) =>
-          socket.onMessage((bytes, address, port) => listener(incoming(bytes), address, port)),
-        send: (bytes, address, port) => socket.send(outgoing(bytes), address, port),
-        close: () => socket.close(),
-      };
-    },
-  };
 }
