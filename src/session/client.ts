@@ -1,5 +1,5 @@
 /** Joining a session. */
-import type { GameDefinition, Plain } from '../game.js';
+import type { GameDefinition } from '../game.js';
 import type { GameOptions, SessionOptions } from './options.js';
 import type { Session, TypesOf } from './session.js';
 import { startSession } from './start.js';
@@ -19,18 +19,5 @@ export type JoinOptions<G extends GameDefinition> = SessionOptions & { readonly 
 export async function joinSession<G extends GameDefinition>(
   options: JoinOptions<G>,
 ): Promise<Session<TypesOf<G>>> {
-  const {
-    game,
-    options: gameOptions = null,
-    ...session
-  }: SessionOptions & {
-    readonly game: G;
-    readonly options?: unknown;
-  } = options;
-  return startSession({
-    role: 'client',
-    game,
-    gameOptions: gameOptions as Plain,
-    options: session,
-  }) as Promise<Session<TypesOf<G>>>;
+  return startSession('client', options) as Promise<Session<TypesOf<G>>>;
 }

@@ -1,5 +1,5 @@
 /** Hosting a session. */
-import type { GameDefinition, Plain } from '../game.js';
+import type { GameDefinition } from '../game.js';
 import type { GameOptions, SessionOptions } from './options.js';
 import type { Session, TypesOf } from './session.js';
 import { startSession } from './start.js';
@@ -19,15 +19,5 @@ export type HostOptions<G extends GameDefinition> = SessionOptions & { readonly 
 export async function createHost<G extends GameDefinition>(
   options: HostOptions<G>,
 ): Promise<Session<TypesOf<G>>> {
-  const {
-    game,
-    options: gameOptions = null,
-    ...session
-  }: SessionOptions & {
-    readonly game: G;
-    readonly options?: unknown;
-  } = options;
-  return startSession({ role: 'host', game, gameOptions: gameOptions as Plain, options: session }) as Promise<
-    Session<TypesOf<G>>
-  >;
+  return startSession('host', options) as Promise<Session<TypesOf<G>>>;
 }

@@ -25,18 +25,24 @@ interface SessionPlan {
   readonly options: SessionOptions;
 }
 
+/** What {@link startSession} is given, of whatever game. */
+type GivenOptions = SessionOptions & { readonly game: GameDefinition; readonly options?: unknown };
+
 /** Starts a session, or continues the one whose log is in the store. */
-export async function startSession(given: SessionPlan): Promise<SessionCore> {
-  const { store, session: name = 'session', loop } = given.options;
-  checkOptions(given.options);
-  const gameOptions = plainCopy(given.gameOptions);
+export async function startSession(
+  role: Role,
+  { game, options: wanted = null, ...options }: GivenOptions,
+): Promise<SessionCore> {
+  const { store, session: name = 'session', loop } = options;
+  checkOptions(options);
+  const gameOptions = plainCopy(wanted);
   if (!gameOptions.ok) {
     throw new SessionError(
       'session/bad-options',
       `The options of the game must be plain data; there is ${gameOptions.found}.`,
     );
   }
-  const plan = { ...given, gameOptions: gameOptions.copy };
+  const plan = { role, game, options, gameOptions: gameOptions.copy };
   const hashes = await loadHashes();
   const opened = await store?.open(name);
   const log = store && opened && new SessionLog(store, name, opened.nextSeq);
@@ -49,7 +55,7 @@ export async function startSession(given: SessionPlan): Promise<SessionCore> {
     const sentence = `Record ${seq}, ${lengthBytes} bytes, was cut from the end of the log: ${reason}`;
     session.noticeEarly({ kind: 'torn-tail', sentence });
   }
-  if (loop !== 'manual') session.runOwnLoop(given.options.clock ?? systemClock);
+  if (loop !== 'manual') session.runOwnLoop(options.clock ?? systemClock);
   return session;
 }
 
