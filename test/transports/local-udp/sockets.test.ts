@@ -1,37 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOST_PEER } from '../../../src/peers.js';
 import { nodeNetwork } from '../../../src/transports/datagram/node-network.js';
 import { hostLocalUdp, joinLocalUdp } from '../../../src/transports/local-udp/index.js';
-import type { Transport } from '../../../src/transports/transport.js';
-import { polled } from '../polled.js';
+import { keeper, until } from '../until.js';
 
-const open: Transport[] = [];
-
-function kept<T extends Transport>(transport: T): T {
-  open.push(transport);
-  return transport;
-}
-
-afterEach(async () => {
-  for (const transport of open.splice(0)) await transport.close();
-});
-
-/** Polls and flushes all until `condition`; what each said. */
-async function until(
-  condition: (said: string[][]) => boolean,
-  ...transports: Transport[]
-): Promise<string[][]> {
-  const said = transports.map((): string[] => []);
-  for (let turn = 0; turn < 5000 && !condition(said); turn++) {
-    for (const [index, transport] of transports.entries()) {
-      said[index]?.push(...polled(transport));
-      transport.flush();
-    }
-    await setTimeout(1);
-  }
-  return said;
-}
+const kept = keeper();
 
 describe('local-udp on real sockets', () => {
   it('says which port could not be bound', async () => {

@@ -1,6 +1,5 @@
 /** What only real sockets show: loss on the shipped class, ports, discovery by broadcast. */
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { nodeNetwork } from '../../../src/transports/datagram/node-network.js';
 import {
   decodeJoinCode,
@@ -10,39 +9,12 @@ import {
   type JoinP2pOptions,
   joinP2p,
 } from '../../../src/transports/p2p/index.js';
-import type { Transport } from '../../../src/transports/transport.js';
-import { polled } from '../polled.js';
+import { keeper, until } from '../until.js';
 
-const open: Transport[] = [];
-
-function kept<T extends Transport>(transport: T): T {
-  open.push(transport);
-  return transport;
-}
-
+const kept = keeper();
 const host = async (options: HostP2pOptions = {}) =>
   kept(await hostP2p({ address: '127.0.0.1', ...options }));
 const join = async (options: JoinP2pOptions) => kept(await joinP2p(options));
-
-afterEach(async () => {
-  for (const transport of open.splice(0)) await transport.close();
-});
-
-/** Polls and flushes all until `condition`; what each said. */
-async function until(
-  condition: (said: string[][]) => boolean,
-  ...transports: Transport[]
-): Promise<string[][]> {
-  const said = transports.map((): string[] => []);
-  for (let turn = 0; turn < 8000 && !condition(said); turn++) {
-    for (const [index, transport] of transports.entries()) {
-      said[index]?.push(...polled(transport));
-      transport.flush();
-    }
-    await setTimeout(1);
-  }
-  return said;
-}
 
 const everybodySpoke = (said: string[][]) => said.every((lines) => lines.length > 0);
 
