@@ -9,9 +9,17 @@ import { hostWebSocket } from 'dugout/transports/websocket';
 import { build } from 'vite';
 import { game, SESSION_PATH, version } from './game.mjs';
 
-const { values } = parseArgs({
-  options: { port: { type: 'string', default: '8080' }, players: { type: 'string', default: '1' } },
-});
+const options = { port: { type: 'string', default: '8080' }, players: { type: 'string', default: '1' } };
+const values = readFlags();
+
+function readFlags() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`${error.message}. Known are --port and --players.`);
+    process.exit(2);
+  }
+}
 
 /** The page's script and all it imports, as one file. */
 async function bundle() {
