@@ -16,6 +16,7 @@ const SHIPPED = [
   /^docs\/.+\.(md|svg|png)$/,
   /^src\/.+\.ts$/,
   /^dist\/.+\.(js|d\.ts)(\.map)?$/,
+  /^dist\/page\/(index\.html|assets\/[\w.-]+\.css)$/,
 ];
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -15,6 +15,7 @@ import type {
   PlaybackDefinition,
   Refusals,
 } from './game.js';
+import type { InspectionDefinition } from './inspection.js';
 import { checkMachines } from './machine-checks.js';
 import { isNamedBy, machinesOf, ROOT_ACTOR, type TreeMachine } from './machine-tree.js';
 import type { PeerId } from './peers.js';
@@ -100,6 +101,8 @@ export interface GameDeclaration<
   /** @default `link` for Ping and Pong, `run` for all others */
   readonly laneOf?: GameDefinition['laneOf'];
   readonly playback?: PlaybackDefinition;
+  /** See {@link GameDefinition.inspection}. */
+  readonly inspection?: InspectionDefinition;
   /** Only for the compiler. */
   readonly types?: Declared;
 }
@@ -119,7 +122,16 @@ export function defineGame<
 >(
   declared: GameDeclaration<Declared, View, Messages, Host, Client>,
 ): GameDefinition<TypesOfDeclaration<Declared, View, Messages, Host, Client>> {
-  const { id, version, protocol, rules = null, byRules, playback, laneOf = defaultLane } = declared;
+  const {
+    id,
+    version,
+    protocol,
+    rules = null,
+    byRules,
+    playback,
+    inspection,
+    laneOf = defaultLane,
+  } = declared;
   const trees = { host: machinesOf(declared.host.root), client: machinesOf(declared.client.root) };
   for (const tree of Object.values(trees)) checkMachines(tree);
   return {
@@ -133,6 +145,7 @@ export function defineGame<
     client: sideOf(declared.client, trees.client),
     ...(byRules && { byRules }),
     ...(playback && { playback }),
+    ...(inspection && { inspection }),
   };
 }
 

@@ -37,7 +37,9 @@ export type SessionErrorCode =
   | 'store/not-a-log'
   | 'store/unsupported-format'
   | 'replay/diverged'
-  | 'replay/unknown-game';
+  | 'replay/unknown-game'
+  | 'inspector/unreadable-feed'
+  | 'inspector/not-served';
 
 /** A refusal the caller can act on: `code` to branch on, a sentence (expected, found, what to do) to read. */
 export class SessionError extends Error {

@@ -4,6 +4,7 @@
  * Actors live in one tree per session and are addressed by id; ids are unique in the tree.
  */
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import type { InspectionDefinition } from './inspection.js';
 import type { LinkEnd, PeerId, Recipients } from './peers.js';
 import type { Decoded, MessageDeclaration, WireProtocol } from './protocol/message.js';
 
@@ -149,6 +150,8 @@ export interface GameDefinition<T extends GameTypes = GameTypes> {
   /** This game by the rules that a log's header holds; without it, logs of other numbers diverge. */
   byRules?(rules: Plain): GameDefinition<T>;
   readonly playback?: PlaybackDefinition;
+  /** How the inspector shows a match of this game; without it, by its charts alone. */
+  readonly inspection?: InspectionDefinition;
   /** Only for the compiler: carries the game's types. */
   readonly types?: T;
 }

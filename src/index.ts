@@ -28,6 +28,19 @@ export type {
   Role,
   SessionInput,
 } from './game.js';
+export type {
+  Axis,
+  BandRow,
+  InspectionDefinition,
+  PictureDeclaration,
+  SeenFrame,
+  SeenInput,
+  SeenStep,
+  Series,
+  Sighting,
+  Stroke,
+  Tone,
+} from './inspection.js';
 export { lerp, lerpVector2, lerpVector3, slerp, type Vector2, type Vector3 } from './interpolate.js';
 export { type Delivery, HOST_PEER, type LinkEnd, type PeerId } from './peers.js';
 export { defineMessage, defineProtocol, type Routing } from './protocol/define.js';

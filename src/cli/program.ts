@@ -5,6 +5,7 @@ import { conformanceCommand } from './conformance.js';
 import { discoverCommand } from './discover.js';
 import { examples } from './examples.js';
 import { hostCommand } from './host.js';
+import { inspectCommand } from './inspect.js';
 import { joinCommand } from './join.js';
 import { logCommand } from './log.js';
 import { messageCommand } from './message.js';
@@ -19,6 +20,7 @@ const COMMANDS: readonly (() => Command)[] = [
   discoverCommand,
   replayCommand,
   logCommand,
+  inspectCommand,
   messageCommand,
   conformanceCommand,
 ];

@@ -1,7 +1,7 @@
 /** Who imports whom: the arrows between layers, cycles, packages, and what a browser would load. */
 import { posix } from 'node:path';
 import ts from 'typescript';
-import { BROWSER_ENTRIES, GAME_CONTRACT, LAYERS, NODE_FILES, PACKAGE_HOMES } from './rules.js';
+import { BROWSER_ENTRIES, GAME_CONTRACT, LAYERS, NODE_FILES, PACKAGE_HOMES, PAGE } from './rules.js';
 import { type Finding, findingAt, type Source, walk } from './source.js';
 
 /** `code` runs at load, `lazy` is `import()`, `type` leaves nothing behind. */
@@ -21,7 +21,7 @@ export function importsOf(file: Source): Import[] {
   const add = (kind: ImportKind, node: ts.Node, specifier: ts.Node | undefined): void => {
     if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return;
     const target = specifier.text.startsWith('.')
-      ? posix.join(posix.dirname(file.path), specifier.text).replace(/\.js$/, '.ts')
+      ? posix.join(posix.dirname(file.path), specifier.text).replace(/\.js(x?)$/, '.ts$1')
       : undefined;
     found.push({ kind, specifier: specifier.text, target, node });
   };
@@ -134,6 +134,7 @@ export function packageFindings(files: readonly Source[], runtime: ReadonlySet<s
       if (entry.target !== undefined || entry.specifier.startsWith('node:')) return [];
       const name = entry.specifier.split('/', entry.specifier.startsWith('@') ? 2 : 1).join('/');
       const homes = PACKAGE_HOMES[name];
+      if (file.path.startsWith(PAGE.folder) && PAGE.packages.includes(name)) return [];
       if (!runtime.has(name)) {
         return [findingAt(file, entry.node, `imports ${name}`, 'only run-time dependencies of package.json')];
       }

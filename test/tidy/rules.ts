@@ -24,7 +24,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   session: { code: ['leaves', 'protocol', ...EDGES] },
   index: { code: ['leaves', 'protocol', ...EDGES, 'session'] },
   testing: { code: ['leaves', 'protocol', ...EDGES, 'network', 'session', 'public'] },
-  inspector: { code: ['leaves', 'protocol', 'session', 'public'], types: EDGES },
+  inspector: { code: ['leaves', 'protocol', 'store', 'session', 'public'], types: EDGES },
   cli: { code: ['leaves', 'protocol', 'store', 'session', 'public', 'inspector', 'testing'], types: EDGES },
 };
 
@@ -33,6 +33,12 @@ export const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   xstate: ['machines', 'session'],
   commander: ['cli'],
   ws: ['transports'],
+};
+
+/** The inspector's page is bundled, so what it draws with is nobody's run-time dependency. */
+export const PAGE = {
+  folder: 'src/inspector/page/',
+  packages: ['preact', '@preact/signals', 'uplot', 'elkjs'],
 };
 
 /** What a game is to the engine: these may say what a machine is, by type. */
@@ -60,6 +66,7 @@ export const BROWSER_ENTRIES = [
   'src/machines/home-run-derby.ts',
   'src/network/index.ts',
   'src/transports/websocket/browser.ts',
+  'src/inspector/page/main.tsx',
 ];
 
 /** The only files that may read the real clock or draw real randomness, each with its reason. They must exist and do so. */

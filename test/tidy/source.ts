@@ -35,7 +35,9 @@ export function filesUnder(folder: string, extension: string): string[] {
 
 /** Reads all TypeScript sources under `folder`. */
 export function readSources(folder: string): Source[] {
-  return filesUnder(folder, '.ts').map((path) => source(path, readFileSync(path, 'utf8')));
+  return [...filesUnder(folder, '.ts'), ...filesUnder(folder, '.tsx')].map((path) =>
+    source(path, readFileSync(path, 'utf8')),
+  );
 }
 
 /** A finding at a node of the tree. */

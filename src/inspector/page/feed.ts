@@ -1,0 +1,26 @@
+/** Fetches feeds from the server that served the page, and fills reels with them. */
+import { decodeMulti } from '@msgpack/msgpack';
+import { SessionError } from '../../errors.js';
+import type { FeedEntry } from '../feed/entry.js';
+import { Reel } from './model/reel.js';
+
+/** A whole feed. @throws SessionError `inspector/unreadable-feed` with a sentence for the person in front of the page. */
+export async function fetchReel(url: string): Promise<Reel> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw unreadable(`The feed could not be fetched: ${answer.status} ${await answer.text()}`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  let reel: Reel | undefined;
+  for (const value of decodeMulti(bytes)) {
+    const entry = value as FeedEntry;
+    if (reel === undefined) {
+      if (entry.kind !== 'header') throw unreadable('The feed does not begin with a header.');
+      reel = new Reel(entry);
+    }
+    reel.append(entry);
+  }
+  if (reel === undefined) throw unreadable('The feed is empty.');
+  return reel;
+}
+
+const unreadable = (sentence: string): SessionError =>
+  new SessionError('inspector/unreadable-feed', sentence);
