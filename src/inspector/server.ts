@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { Encoder } from '@msgpack/msgpack';
 import type { FeedEntry } from './feed/entry.js';
 
-/** Where `npm run build` puts the page: beside this file's folder, in `dist`. */
-const PAGE = fileURLToPath(new URL('../page/', import.meta.url));
+/** Where `npm run build` puts the page; the same folder from `src` and from `dist`. */
+const PAGE = fileURLToPath(new URL('../../dist/page/', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
