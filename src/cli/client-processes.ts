@@ -1,7 +1,7 @@
 /** The clients of `dugout play`, each `dugout join` in a process of its own. None outlives this process's run. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { botPlayer, botSeed } from '../testing/simulate.js';
+import { botPlayer, botSeed } from '../testing/bots/simulate.js';
 import { progress } from './terminal.js';
 
 /** How long a client may take to leave after the host closed before it is killed, ms. */

@@ -6,7 +6,7 @@ import { createHost } from '../session/host.js';
 import type { LogStatus } from '../session/session.js';
 import { createFileStore } from '../store/file-store.js';
 import { createDerbyBot } from '../testing/bots/derby-bot.js';
-import { botPlayer, botSeed, botVersion } from '../testing/simulate.js';
+import { botPlayer, botSeed, botVersion } from '../testing/bots/simulate.js';
 import { drive, interruptSignal } from './drive.js';
 import { CliError } from './failure.js';
 import { type LogPlace, rulesOf } from './play-options.js';

@@ -4,7 +4,7 @@ import { createHomeRunDerby } from '../machines/home-run-derby.js';
 import type { DerbyView } from '../machines/view.js';
 import { joinSession } from '../session/client.js';
 import { createDerbyBot } from '../testing/bots/derby-bot.js';
-import { botPlayer, botVersion } from '../testing/simulate.js';
+import { botPlayer, botVersion } from '../testing/bots/simulate.js';
 import { drive, interruptSignal } from './drive.js';
 import { examples } from './examples.js';
 import { CliError } from './failure.js';

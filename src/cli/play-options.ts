@@ -3,7 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { type DerbyRules, defaultRules } from '../machines/home-run-derby.js';
-import { BOT_NAMES } from '../testing/simulate.js';
+import { BOT_NAMES } from '../testing/bots/simulate.js';
 import { CliError } from './failure.js';
 import { wholeNumber } from './options.js';
 import { WIRE_NAMES } from './wires.js';

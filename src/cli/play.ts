@@ -1,7 +1,7 @@
 /** `dugout play`: a whole co-op run by bots, between processes or in this one, and its log. */
 import { Command, Option } from 'commander';
 import { createFileStore } from '../store/file-store.js';
-import { simulateRun } from '../testing/simulate.js';
+import { simulateRun } from '../testing/bots/simulate.js';
 import { type ClientProcesses, startClients } from './client-processes.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED } from './failure.js';

@@ -1,15 +1,6 @@
 /** `dugout/testing`: what users test their game with. Re-exports only. */
-export { createDerbyBot, type DerbyBot, type DerbyBotOptions } from './bots/derby-bot.js';
+export * from './bots/index.js';
 export { createFakeSteam, type FakeSteam, type FakeSteamOptions } from './fake-steam.js';
-export {
-  BOT_NAMES,
-  botPlayer,
-  botVersion,
-  type SimulatedMatch,
-  type SimulatedRun,
-  type SimulateOptions,
-  simulateRun,
-} from './simulate.js';
 export {
   createSimulatedNetwork,
   type SimulatedNetwork,

@@ -14,7 +14,7 @@ import { createMemoryStore } from '../../dist/store/memory-store.js';
 import { FRAME_BYTES, frameRecord, logMagic } from '../../dist/store/record.js';
 import { scanRecords } from '../../dist/store/scan.js';
 import { SIDE_TRACK_KIND } from '../../dist/store/side-track.js';
-import { simulateRun } from '../../dist/testing/simulate.js';
+import { simulateRun } from '../../dist/testing/bots/simulate.js';
 import { cpuMs, interleave, ratio, report } from './measure.mjs';
 import { pitchOf, resultOf, swingOf } from './messages.mjs';
 

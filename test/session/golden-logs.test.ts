@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStore, digestText, fold, LIBRARY_VERSION, type Plain, verify } from '../../src/index.js';
 import { defaultRules, homeRunDerby } from '../../src/machines/home-run-derby.js';
 import { createFileStore, openLogFile } from '../../src/store/file-store.js';
-import { simulateRun } from '../../src/testing/simulate.js';
+import { simulateRun } from '../../src/testing/bots/simulate.js';
 
 const FOLDER = 'test/golden/logs';
 

@@ -5,7 +5,7 @@ import { type ChartState, createMemoryStore, fold, loadHashes, readLog, verify }
 import { defaultRules, homeRunDerby } from '../../src/machines/home-run-derby.js';
 import { type Batch, decodeBatch } from '../../src/store/batch.js';
 import { NameTable } from '../../src/store/names.js';
-import { simulateRun } from '../../src/testing/simulate.js';
+import { simulateRun } from '../../src/testing/bots/simulate.js';
 
 const hashes = await loadHashes();
 const store = createMemoryStore();

@@ -5,7 +5,7 @@ import { SessionError } from '../../src/errors.js';
 import { Kernel } from '../../src/session/kernel.js';
 import { Purity } from '../../src/session/purity.js';
 import { NameTable } from '../../src/store/names.js';
-import { simulateRun } from '../../src/testing/simulate.js';
+import { simulateRun } from '../../src/testing/bots/simulate.js';
 import { FRAME_RATE, hashes, Rig } from '../machines/harness.js';
 import { nudge, tinyGame } from './tiny-game.js';
 

@@ -2,17 +2,17 @@
  * A whole co-op run in one process, by bots, as fast as it will go: the host and its clients over loopback (or transports of
  * your own), every frame driven by hand. The same seed gives the same log each time.
  */
-import { invariant } from '../errors.js';
-import { createHomeRunDerby, type DerbyTypes, type HomeRunDerby } from '../machines/home-run-derby.js';
-import { type DerbyRules, defaultRules } from '../machines/rules.js';
-import type { DerbyView, RunResultView } from '../machines/view.js';
-import { joinSession } from '../session/client.js';
-import { createHost } from '../session/host.js';
-import type { LogStatus, Session } from '../session/session.js';
-import type { EventStore } from '../store/event-store.js';
-import { createLoopback } from '../transports/loopback/loopback.js';
-import type { Transport } from '../transports/transport.js';
-import { createDerbyBot, type DerbyBot } from './bots/derby-bot.js';
+import { invariant } from '../../errors.js';
+import { createHomeRunDerby, type DerbyTypes, type HomeRunDerby } from '../../machines/home-run-derby.js';
+import { type DerbyRules, defaultRules } from '../../machines/rules.js';
+import type { DerbyView, RunResultView } from '../../machines/view.js';
+import { joinSession } from '../../session/client.js';
+import { createHost } from '../../session/host.js';
+import type { LogStatus, Session } from '../../session/session.js';
+import type { EventStore } from '../../store/event-store.js';
+import { createLoopback } from '../../transports/loopback/loopback.js';
+import type { Transport } from '../../transports/transport.js';
+import { createDerbyBot, type DerbyBot } from './derby-bot.js';
 
 /** The version the bots' sessions give: host and clients must play by the same rules. */
 export function botVersion({ innings }: DerbyRules): string {
