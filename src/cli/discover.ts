@@ -2,8 +2,8 @@
 import { Command } from 'commander';
 import { homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
 import { discoverP2p, type FoundSession } from '../transports/p2p/index.js';
-import { interruptSignal } from './drive.js';
 import { examples } from './examples.js';
+import { interruptSignal } from './interrupt.js';
 import { jsonOption, wholeNumber } from './options.js';
 import { out, outJson, printable, progress, table } from './terminal.js';
 

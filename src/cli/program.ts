@@ -1,15 +1,15 @@
 /** Assembles the program from its commands. To add one, add a line to `COMMANDS`. */
 import { Command } from 'commander';
 import { LIBRARY_VERSION } from '../version.js';
+import { hostCommand } from './bots/host.js';
+import { joinCommand } from './bots/join.js';
+import { playCommand } from './bots/play.js';
 import { conformanceCommand } from './conformance.js';
 import { discoverCommand } from './discover.js';
 import { examples } from './examples.js';
-import { hostCommand } from './host.js';
 import { inspectCommand } from './inspect.js';
-import { joinCommand } from './join.js';
 import { logCommand } from './log.js';
 import { messageCommand } from './message.js';
-import { playCommand } from './play.js';
 import { replayCommand } from './replay.js';
 
 /** In the order of the help. Each makes a new command when called. */

@@ -78,10 +78,10 @@ export const CLOCK_FILES: Readonly<Record<string, string>> = {
   'src/transports/p2p/open.ts': "where a link's numbers begin, which nobody shall guess",
   'src/transports/p2p/discover.ts': 'listens for a while',
   'src/cli/replay.ts': 'says how long a replay took',
-  'src/cli/run-report.ts': 'says how long a replay took',
-  'src/cli/drive.ts': 'plays in real time',
-  'src/cli/client-processes.ts': 'does not wait for ever for a process',
-  'src/cli/play-options.ts': 'names a new log by its date',
+  'src/cli/bots/run-report.ts': 'says how long a replay took',
+  'src/cli/bots/drive.ts': 'plays in real time',
+  'src/cli/bots/client-processes.ts': 'does not wait for ever for a process',
+  'src/cli/log-place.ts': 'names a new log by its date',
 };
 
 /** Clock and randomness as written in code, and what to take instead. `*` ends a prefix. */

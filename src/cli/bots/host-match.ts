@@ -1,18 +1,20 @@
 /** A host on any wire with a bot as its own player: waits for the others, starts a run, sees it to its end. */
 import { relative } from 'node:path';
-import { createHomeRunDerby } from '../machines/home-run-derby.js';
-import type { DerbyView } from '../machines/view.js';
-import { createHost } from '../session/host.js';
-import type { LogStatus } from '../session/session.js';
-import { createFileStore } from '../store/file-store.js';
-import { createDerbyBot } from '../testing/bots/derby-bot.js';
-import { botPlayer, botSeed, botVersion } from '../testing/bots/simulate.js';
-import { drive, interruptSignal } from './drive.js';
-import { CliError } from './failure.js';
-import { type LogPlace, rulesOf } from './play-options.js';
+import { createHomeRunDerby } from '../../machines/home-run-derby.js';
+import type { DerbyView } from '../../machines/view.js';
+import { createHost } from '../../session/host.js';
+import type { LogStatus } from '../../session/session.js';
+import { createFileStore } from '../../store/file-store.js';
+import { createDerbyBot } from '../../testing/bots/derby-bot.js';
+import { botPlayer, botSeed, botVersion } from '../../testing/bots/simulate.js';
+import { CliError } from '../failure.js';
+import { interruptSignal } from '../interrupt.js';
+import type { LogPlace } from '../log-place.js';
+import { progress } from '../terminal.js';
+import { hostWire } from '../wires.js';
+import { drive } from './drive.js';
+import { rulesOf } from './play-options.js';
 import { ProgressLine } from './run-report.js';
-import { progress } from './terminal.js';
-import { hostWire } from './wires.js';
 
 export interface HostMatchOptions {
   readonly players: number;

@@ -1,19 +1,19 @@
 /** `dugout host`: hosts a session for others to join, with a bot as its own player. */
 import { Command } from 'commander';
-import { defaultRules } from '../machines/home-run-derby.js';
-import { examples } from './examples.js';
-import { EXIT_CHECK_FAILED } from './failure.js';
+import { defaultRules } from '../../machines/home-run-derby.js';
+import { examples } from '../examples.js';
+import { EXIT_CHECK_FAILED } from '../failure.js';
+import { counted } from '../json.js';
+import { placeLog, placeToContinue } from '../log-place.js';
+import { openLog } from '../open-log.js';
+import { jsonOption } from '../options.js';
+import { progress } from '../terminal.js';
 import { hostMatch } from './host-match.js';
-import { counted } from './json.js';
-import { openLog } from './open-log.js';
-import { jsonOption } from './options.js';
 import {
   addressOption,
   inningsOption,
   nameOption,
   outOption,
-  placeLog,
-  placeToContinue,
   playersOption,
   portOption,
   seedOption,
@@ -21,7 +21,6 @@ import {
   transportOption,
 } from './play-options.js';
 import { tellRun } from './run-report.js';
-import { progress } from './terminal.js';
 
 interface HostCommandOptions {
   readonly players: number;

@@ -1,15 +1,18 @@
 /** `dugout join`: joins a hosted session with a bot as the player. */
 import { Command } from 'commander';
-import { createHomeRunDerby } from '../machines/home-run-derby.js';
-import type { DerbyView } from '../machines/view.js';
-import { joinSession } from '../session/client.js';
-import { createDerbyBot } from '../testing/bots/derby-bot.js';
-import { botPlayer, botVersion } from '../testing/bots/simulate.js';
-import { drive, interruptSignal } from './drive.js';
-import { examples } from './examples.js';
-import { CliError } from './failure.js';
-import { counted, toCount } from './json.js';
-import { jsonOption } from './options.js';
+import { createHomeRunDerby } from '../../machines/home-run-derby.js';
+import type { DerbyView } from '../../machines/view.js';
+import { joinSession } from '../../session/client.js';
+import { createDerbyBot } from '../../testing/bots/derby-bot.js';
+import { botPlayer, botVersion } from '../../testing/bots/simulate.js';
+import { examples } from '../examples.js';
+import { CliError } from '../failure.js';
+import { interruptSignal } from '../interrupt.js';
+import { counted, toCount } from '../json.js';
+import { jsonOption } from '../options.js';
+import { out, outJson, progress } from '../terminal.js';
+import { DEFAULT_PORT, joinWire, placeOf } from '../wires.js';
+import { drive } from './drive.js';
 import {
   addressOption,
   inningsOption,
@@ -20,8 +23,6 @@ import {
   speedOption,
 } from './play-options.js';
 import { ProgressLine } from './run-report.js';
-import { out, outJson, progress } from './terminal.js';
-import { DEFAULT_PORT, joinWire, placeOf } from './wires.js';
 
 interface JoinCommandOptions {
   readonly address?: string;

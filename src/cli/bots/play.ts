@@ -1,18 +1,18 @@
 /** `dugout play`: a whole co-op run by bots, between processes or in this one, and its log. */
 import { Command, Option } from 'commander';
-import { createFileStore } from '../store/file-store.js';
-import { simulateRun } from '../testing/bots/simulate.js';
+import { createFileStore } from '../../store/file-store.js';
+import { simulateRun } from '../../testing/bots/simulate.js';
+import { examples } from '../examples.js';
+import { EXIT_CHECK_FAILED } from '../failure.js';
+import { counted } from '../json.js';
+import { type LogPlace, placeLog } from '../log-place.js';
+import { jsonOption } from '../options.js';
+import { progress } from '../terminal.js';
 import { type ClientProcesses, startClients } from './client-processes.js';
-import { examples } from './examples.js';
-import { EXIT_CHECK_FAILED } from './failure.js';
 import { hostMatch } from './host-match.js';
-import { counted } from './json.js';
-import { jsonOption } from './options.js';
 import {
   inningsOption,
-  type LogPlace,
   outOption,
-  placeLog,
   playersOption,
   rulesOf,
   seedOption,
@@ -20,7 +20,6 @@ import {
   transportOption,
 } from './play-options.js';
 import { ProgressLine, tellRun } from './run-report.js';
-import { progress } from './terminal.js';
 
 interface PlayOptions {
   readonly players: number;

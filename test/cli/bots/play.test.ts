@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startNode, waitFor } from '../support/spawn.js';
-import { dugout, MAIN, objectOf } from './dugout.js';
+import { startNode, waitFor } from '../../support/spawn.js';
+import { dugout, MAIN, objectOf } from '../dugout.js';
 
 const directory = mkdtempSync(join(tmpdir(), 'dugout-play-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -1,13 +1,13 @@
 /** The clients of `dugout play`, each `dugout join` in a process of its own. None outlives this process's run. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { botPlayer, botSeed } from '../testing/bots/simulate.js';
-import { progress } from './terminal.js';
+import { botPlayer, botSeed } from '../../testing/bots/simulate.js';
+import { progress } from '../terminal.js';
 
 /** How long a client may take to leave after the host closed before it is killed, ms. */
 const LEAVE_MS = 3_000;
 
-const main = fileURLToPath(new URL('./main.js', import.meta.url));
+const main = fileURLToPath(new URL('../main.js', import.meta.url));
 
 /** The clients that were started. */
 export interface ClientProcesses {

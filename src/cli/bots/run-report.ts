@@ -1,14 +1,14 @@
 /** What a played run is told as: a progress line while it goes, a table and a JSON object at its end. */
 import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { homeRunDerby } from '../machines/home-run-derby.js';
-import type { DerbyPhase, DerbyView } from '../machines/view.js';
-import { verify } from '../session/replay.js';
-import type { LogStatus } from '../session/session.js';
-import { digestText } from '../store/hashes.js';
-import { toCount } from './json.js';
-import { openLog } from './open-log.js';
-import { colour, out, outJson, progress, status, table } from './terminal.js';
+import { homeRunDerby } from '../../machines/home-run-derby.js';
+import type { DerbyPhase, DerbyView } from '../../machines/view.js';
+import { verify } from '../../session/replay.js';
+import type { LogStatus } from '../../session/session.js';
+import { digestText } from '../../store/hashes.js';
+import { toCount } from '../json.js';
+import { openLog } from '../open-log.js';
+import { colour, out, outJson, progress, status, table } from '../terminal.js';
 
 /** The keys of `--json`. */
 export interface RunReport {

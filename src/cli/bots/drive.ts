@@ -2,10 +2,10 @@
  * Runs a session and its bot in real time, a run's frames faster than the clock when asked. Lobby and goodbyes keep normal time, so
  * that a slow machine loses nobody to a wait that was sped up.
  */
-import type { DerbyTypes } from '../machines/home-run-derby.js';
-import type { DerbyPhase } from '../machines/view.js';
-import type { Session } from '../session/session.js';
-import type { DerbyBot } from '../testing/bots/derby-bot.js';
+import type { DerbyTypes } from '../../machines/home-run-derby.js';
+import type { DerbyPhase } from '../../machines/view.js';
+import type { Session } from '../../session/session.js';
+import type { DerbyBot } from '../../testing/bots/derby-bot.js';
 
 /** Often enough that an answer crosses two processes within a few frames of sped-up time, ms. */
 const TURN_MS = 4;
@@ -37,19 +37,4 @@ export async function drive(options: {
     onTurn?.();
     await new Promise((resolve) => setTimeout(resolve, TURN_MS));
   }
-}
-
-/** Aborts on Ctrl-C or a polite kill; a second one ends the process at once. */
-export function interruptSignal(): { readonly signal: AbortSignal; readonly release: () => void } {
-  const controller = new AbortController();
-  const interrupt = (name: NodeJS.Signals): void => {
-    process.exitCode = name === 'SIGINT' ? 130 : 143;
-    if (controller.signal.aborted) process.exit();
-    controller.abort();
-  };
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-  return {
-    signal: controller.signal,
-    release: () => void process.off('SIGINT', interrupt).off('SIGTERM', interrupt),
-  };
 }
