@@ -1,6 +1,6 @@
 /** `dugout discover`: lists the sessions that announce themselves in the local network. */
 import { Command } from 'commander';
-import { homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
+import { defaultProtocol } from '../machines/known-games.js';
 import { discoverP2p, type FoundSession } from '../transports/p2p/index.js';
 import { examples } from './examples.js';
 import { interruptSignal } from './interrupt.js';
@@ -35,7 +35,7 @@ export function discoverCommand(): Command {
 async function discover({ wait, json }: DiscoverOptions): Promise<void> {
   const interrupt = interruptSignal();
   const sessions = await discoverP2p({
-    schemaHash: homeRunDerbyProtocol.schemaHash32,
+    schemaHash: defaultProtocol.schemaHash32,
     timeoutMs: wait,
     signal: interrupt.signal,
   });

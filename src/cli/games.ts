@@ -1,16 +1,10 @@
-/** The games this command line can run: those it knows, the only file of it that names one, and one of the user's. */
+/** The games that can replay a log: those that come with the library, and one of the user's. */
 import { Option } from 'commander';
 import type { GameDefinition } from '../game.js';
-import { homeRunDerby } from '../machines/home-run-derby.js';
-import { homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
+import { KNOWN_GAMES } from '../machines/known-games.js';
 import type { HeaderCore } from '../store/log-header.js';
 import { CliError } from './failure.js';
 import { loadModule } from './load-module.js';
-
-const GAMES: readonly GameDefinition[] = [homeRunDerby];
-
-/** The protocol of `dugout message`. */
-export const messageProtocol = homeRunDerbyProtocol;
 
 /** A game of the user's own, for commands that read a log. */
 export const gameOption = (): Option =>
@@ -25,7 +19,7 @@ export const gameOption = (): Option =>
 export async function gameOf(log: HeaderCore, path?: string): Promise<GameDefinition | undefined> {
   const plays = ({ id, protocol }: GameDefinition): boolean =>
     id === log.game && protocol.schemaHash === log.schemaHash;
-  if (path === undefined) return GAMES.find(plays);
+  if (path === undefined) return KNOWN_GAMES.find(plays);
   const { game } = await loadModule(path);
   if (!isGame(game)) {
     throw new CliError('cli/usage', `${path} exports no \`game\`; see defineGame of dugout.`);

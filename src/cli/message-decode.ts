@@ -1,9 +1,9 @@
 /** `dugout message decode`: bytes of the wire, in hexadecimal, as values. */
 import { Command } from 'commander';
+import { defaultProtocol } from '../machines/known-games.js';
 import type { WireError } from '../protocol/message.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED, raiseExitCode } from './failure.js';
-import { messageProtocol } from './games.js';
 import { fromHex, toJson } from './json.js';
 import { jsonOption } from './options.js';
 import { eachLine, STDIN } from './standard-input.js';
@@ -20,13 +20,13 @@ export function messageDecodeCommand(): Command {
       'Prints the message that bytes are. Bytes that are no message are told with what is wrong and where, exit code 1.\n' +
         'With "-" every line of standard input is one message.',
     )
-    .argument('<hex...>', 'the bytes, in upper or lower case, also as 0x2b 0x00; - for lines')
+    .argument('<hex...>', 'the bytes, in upper or lower case, also as 0x0b 0x03; - for lines')
     .addOption(jsonOption('print one JSON object a message: id, name, value, or error'))
     .addHelpText(
       'after',
       examples(
-        ['dugout message decode 2b0000c03f', 'prints 43 AtBatSwing {"pressTime":1.5}'],
-        ['dugout message decode 2B 00 00 C0 3F --json', 'as JSON'],
+        ['dugout message decode 0b03', 'prints 11 Welcome {"playerId":3}'],
+        ['dugout message decode 0B 03 --json', 'as JSON'],
         ['dugout message decode - --json < messages.hex', 'one message a line'],
       ),
     )
@@ -41,7 +41,7 @@ async function decode(hex: readonly string[], options: Options): Promise<void> {
 }
 
 async function decodeOne(hex: string, options: Options, line?: number): Promise<void> {
-  const result = messageProtocol.decode(fromHex(hex));
+  const result = defaultProtocol.decode(fromHex(hex));
   if (!result.ok) {
     raiseExitCode(EXIT_CHECK_FAILED);
     return tell({ ...errorOf(result.error), line }, options.json);

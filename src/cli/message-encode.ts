@@ -1,8 +1,8 @@
 /** `dugout message encode`: values as the bytes of the wire, in hexadecimal. */
 import { Command } from 'commander';
+import { defaultProtocol } from '../machines/known-games.js';
 import { examples } from './examples.js';
 import { CliError } from './failure.js';
-import { messageProtocol } from './games.js';
 import { toHex } from './json.js';
 import { jsonOption } from './options.js';
 import { eachLine, STDIN } from './standard-input.js';
@@ -19,15 +19,15 @@ export function messageEncodeCommand(): Command {
       'Prints the bytes of a message in hexadecimal. Fields are in camelCase, vectors are [x, y] or [x, y, z].\n' +
         'With "NAME -" every line of standard input is one JSON value, with "-" it is "NAME JSON".',
     )
-    .argument('<name>', 'the message, such as AtBatPose; - for lines "NAME JSON"')
+    .argument('<name>', 'the message, such as Welcome; - for lines "NAME JSON"')
     .argument('[json]', 'its value; - for lines of values')
     .addOption(jsonOption('print one JSON object a message: id, name, bytes, hex'))
     .addHelpText(
       'after',
       examples(
-        [`dugout message encode AtBatSwing '{"pressTime":1.5}'`, 'prints 2b0000c03f'],
-        [`dugout message encode ShopReady '{}' --json`, 'with id and size'],
-        ['dugout message encode AtBatPose - < poses.jsonl', 'one value a line'],
+        [`dugout message encode Welcome '{"playerId":3}'`, 'prints 0b03'],
+        [`dugout message encode Leave '{}' --json`, 'with id and size'],
+        ['dugout message encode Ping - < pings.jsonl', 'one value a line'],
         ['dugout message encode - < messages.txt', 'one "NAME JSON" a line'],
       ),
     )
@@ -46,7 +46,7 @@ async function encode(name: string, json: string | undefined, options: Options):
 }
 
 function encodeOne(name: string, json: string | undefined, options: Options): Promise<void> {
-  const bytes = messageProtocol.encode(name as never, parse(name, json) as never);
+  const bytes = defaultProtocol.encode(name as never, parse(name, json) as never);
   const hex = toHex(bytes);
   return options.json ? outJson({ id: bytes[0], name, bytes: bytes.length, hex }) : out(hex);
 }

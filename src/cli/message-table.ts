@@ -1,8 +1,8 @@
 /** `dugout message table`: every declared message. */
 import { Command } from 'commander';
+import { defaultProtocol } from '../machines/known-games.js';
 import { messageTable } from '../protocol/table.js';
 import { examples } from './examples.js';
-import { messageProtocol } from './games.js';
 import { jsonOption } from './options.js';
 import { out, outJson } from './terminal.js';
 
@@ -22,7 +22,7 @@ export function messageTableCommand(): Command {
 }
 
 function table(options: { readonly json?: true }): Promise<void> {
-  const { name: protocol, schemaHash, messages } = messageProtocol;
+  const { name: protocol, schemaHash, messages } = defaultProtocol;
   if (!options.json) return out(messageTable(messages));
   return outJson({ protocol, schemaHash, messages: messages.map(({ fields: _, ...message }) => message) });
 }

@@ -2,7 +2,7 @@
  * The wires that processes play over: how a session is hosted on each, and what `dugout join` takes to get in. To add one, add a
  * line to `WIRES`.
  */
-import { homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
+import { defaultProtocol } from '../machines/known-games.js';
 import { hostLocalUdp, joinLocalUdp } from '../transports/local-udp/index.js';
 import { decodeJoinCode, hostP2p, joinP2p } from '../transports/p2p/index.js';
 import type { Transport } from '../transports/transport.js';
@@ -38,7 +38,7 @@ interface Wire {
 
 const LOCAL_ADDRESS = '127.0.0.1';
 /** Who has other messages is refused by the wires that can tell. */
-const schemaHash = homeRunDerbyProtocol.schemaHash32;
+const schemaHash = defaultProtocol.schemaHash32;
 
 const localUdp: Wire = {
   name: 'local-udp',

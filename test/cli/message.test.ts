@@ -137,6 +137,15 @@ describe('dugout message decode', () => {
   });
 });
 
+describe('the examples of the help', () => {
+  it.each(['encode', 'decode'])('of message %s print what they say', async (command) => {
+    const { stdout } = await dugout(['message', command, '--help']);
+    const [, line = '', printed] = /\$ dugout (.+?) {2,}prints (.+)/.exec(stdout) ?? [];
+    const finished = await dugout(line.replaceAll("'", '').split(' '));
+    expect(finished).toMatchObject({ exitCode: 0, stdout: `${printed}\n` });
+  });
+});
+
 describe('dugout message table', () => {
   it('prints the table of the declarations', async () => {
     const finished = await dugout(['message', 'table']);
