@@ -72,7 +72,7 @@ export type Effect =
   | { readonly type: 'relay'; readonly to: Recipients; readonly bytes: Uint8Array }
   | { readonly type: 'disconnect'; readonly peer: PeerId; readonly sentence: string };
 
-/** Why an event changed nothing, by event type; `*` for all others. Names a rule, such as `turn/not-the-batter`. */
+/** Why an event changed nothing, by event type; `*` for all others. Names a rule, such as `turn/not-your-turn`. */
 export type Refusals = Readonly<Record<string, string>>;
 
 /** Reads the live actors by id, e.g. `actors('run')?.context`. */

@@ -80,7 +80,7 @@ export function bindRandom(system: object, streams: RandomStreams): void {
   bySystem.set(system, streams);
 }
 
-/** The stream `name` of the actor system that an action runs in: `({ system }) => randomOf(system, 'batting-order')`. */
+/** The stream `name` of the actor system that an action runs in: `({ system }) => randomOf(system, 'turn-order')`. */
 export function randomOf(system: object, name: string): RandomStream {
   const streams = bySystem.get(system);
   invariant(streams, `The random stream "${name}" was drawn from outside a started session.`);

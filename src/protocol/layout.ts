@@ -60,7 +60,7 @@ export function fieldsLayout(fields: Fields): string {
     .join(' ');
 }
 
-/** Canonical text of one message: `41 AtBatPose t:f32 aim:vec2 …`. */
+/** Canonical text of one message: `2 Kick foot:u8 aim:vec2 …`. */
 export function messageLayout(message: { id: number; name: string; fields: Fields }): string {
   return `${message.id} ${message.name} ${fieldsLayout(message.fields)}`.trimEnd();
 }

@@ -51,7 +51,7 @@ export interface MessageDeclaration {
   readonly relay: boolean;
   /** Newest of a frame counts; goes to the log's side track instead of the kernel (the pose). */
   readonly superseded: boolean;
-  /** The payload's layout as one line of canonical text, such as `batter:u8 distanceFt:f32`. */
+  /** The payload's layout as one line of canonical text, such as `foot:u8 power:f32`. */
   readonly layout: string;
   /** Smallest and largest encoded size, bytes, the id included. */
   readonly bytesMin: number;
@@ -60,7 +60,7 @@ export interface MessageDeclaration {
 
 /** A protocol: what `streams` and `session` need to know of it. The typed `Protocol<M>` of `define.ts` extends this. */
 export interface WireProtocol {
-  /** The protocol string peers compare, e.g. `HRD-COOP-7`. */
+  /** The protocol string peers compare, e.g. `SOCCER-1`. */
   readonly name: string;
   /** Digest of every declaration's layout, 16 hex digits. Changes when any byte on the wire could. */
   readonly schemaHash: string;

@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The last short text seen in each slot: names of players, bats and pitches come again all session, and comparing them with
+ * The last short text seen in each slot: names of players and items come again all session, and comparing them with
  * bytes is twice as fast as making them anew.
  */
 const recentTexts: string[] = new Array(256).fill('');

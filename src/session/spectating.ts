@@ -1,5 +1,5 @@
 /**
- * Shows others' at-bats late and evenly: holds messages that carry their sender's clock until the delayed time reaches them.
+ * Shows others' turns late and evenly: holds messages that carry their sender's clock until the delayed time reaches them.
  * Times are frame times in seconds, so that a log made from what was played replays without it.
  */
 import type { Input, PlaybackDefinition } from '../game.js';

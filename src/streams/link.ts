@@ -7,7 +7,7 @@
  *
  * Pure bookkeeping: it sends nothing and reads no clock. A Pong counts only when it answers a Ping of ours that is still
  * outstanding, so a peer can neither invent a round trip nor make the table grow.
- * Source: Home Run Derby net messages 1 and 2.
+ * Source: net messages seed, messages 1 and 2.
  */
 import type { PeerId } from '../peers.js';
 

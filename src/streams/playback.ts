@@ -12,7 +12,7 @@
  * instead of freezing the picture. Time is handed in.
  *
  * What an event means is not known here: giving up on what never ends and skipping what has no beginning belong to the
- * game's machine. Source: Home Run Derby live spectating, SpectateFeed.
+ * game's machine. Source: live spectating seed, SpectateFeed.
  */
 
 /** Numbers of the delayed clock. */
