@@ -19,6 +19,7 @@ import {
   packageFindings,
   unknownLayerFindings,
 } from './tidy/imports.js';
+import { GAME_HOMES } from './tidy/rules.js';
 import { filesUnder, readSources, report } from './tidy/source.js';
 
 const manifest = readManifest();
@@ -71,8 +72,12 @@ describe('code', () => {
     expect(staleClockFiles(files)).toEqual([]);
   });
 
-  it('knows no game in the folders that are given one', () => {
+  it('knows no game outside the files that are one', () => {
     expect(report(gameWordFindings(files))).toEqual([]);
+  });
+
+  it('every home of the game exists', () => {
+    expect(Object.keys(GAME_HOMES).filter((home) => !existsSync(home))).toEqual([]);
   });
 
   it('has no default export, no any, no bare Error', () => {

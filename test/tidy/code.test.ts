@@ -7,7 +7,7 @@ import {
   looseFindings,
   staleClockFiles,
 } from './code.js';
-import { type Finding, type Source, source } from './source.js';
+import { type Finding, report, type Source, source } from './source.js';
 
 const found = (check: (files: readonly Source[]) => Finding[], text: string, path = 'src/session/a.ts') =>
   check([source(path, text)]).map((finding) => finding.found);
@@ -54,22 +54,33 @@ describe('clocks and randomness', () => {
 
 describe('game words', () => {
   it.each([
-    'const currentBatter = 0;',
-    '// ends the at-bat',
-    'type HomeRun = 1;',
-    "send('PITCH_THROWN');",
-    'inningIndex',
-  ])('finds %s in a folder that knows no game, and not in the game', (text) => {
-    expect(found(gameWordFindings, text)).toHaveLength(1);
+    ['const currentBatter = 0;', '"Batter"'],
+    ['// ends the at-bat', '"at bat"'],
+    ['type HomeRuns2 = 1;', '"Home Runs"'],
+    ["send('PITCH_THROWN');", '"PITCH"'],
+    ['const inningsOption = new JSONBatting();', '"innings", "Batting"'],
+    ["import { homeRunDerby } from './game.js';", '"home Run", "Derby"'],
+    ['// Source: Home Run Derby.', '"Home Run", "Derby"'],
+    ['pitching(swings)', '"pitching", "swings"'],
+  ])('finds %s in any file but those of the game', (text, said) => {
+    expect(found(gameWordFindings, text, 'src/cli/a.ts')).toEqual([`says ${said}`]);
     expect(found(gameWordFindings, text, 'src/machines/a.ts')).toEqual([]);
+    expect(found(gameWordFindings, text, 'src/cli/bots/a.ts')).toEqual([]);
+  });
+
+  it('finds them in the name of a file', () => {
+    expect(report(gameWordFindings([source('src/session/derby-clock.ts', 'export {};')]))).toEqual([
+      expect.stringContaining('src/session/derby-clock.ts:1 says "derby"'),
+    ]);
   });
 
   it.each([
     'const batch = combat;',
     'a run of frames',
     'the turn is over',
-    ' * 4 s. Source: Home Run Derby net messages.',
+    'atBatchEnd()',
     'what that does',
+    'nobody is home; running on',
   ])('lets pass %s', (text) => {
     expect(found(gameWordFindings, text)).toEqual([]);
   });

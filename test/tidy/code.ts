@@ -3,8 +3,8 @@ import ts from 'typescript';
 import {
   CLOCK_FILES,
   CLOCK_NAMES,
+  GAME_HOMES,
   GAME_WORDS,
-  GAMELESS_FOLDERS,
   IDLE_TESTS,
   LEFTOVERS,
   SOURCE_LINES_MAX,
@@ -81,20 +81,26 @@ export function staleClockFiles(
   return allowed.filter((path) => !inUse.has(path));
 }
 
-/** Words of the game in folders that know no game: in names, strings and comments, except where a comment names its source. */
+const GAME_WORD = new RegExp(`\\b(${GAME_WORDS.join('|').replaceAll(' ', ' ?')})(s|es|ed|ing)?\\b`, 'gi');
+
+/** Words of the game outside {@link GAME_HOMES}: in paths, names, strings and comments. */
 export function gameWordFindings(files: readonly Source[]): Finding[] {
-  const words = new RegExp(`\\b(${GAME_WORDS.join('|').replaceAll(' ', '[ -]?')})\\b`, 'gi');
   const instead = 'say it in the game definition (src/machines), in general words here';
   return files
-    .filter((file) => GAMELESS_FOLDERS.some((folder) => file.path.startsWith(folder)))
-    .flatMap((file) =>
-      file.text.split('\n').flatMap((text, index) => {
-        const own = text.replace(/\bSource: .*$/, '');
-        const spaced = own.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
-        const said = spaced.match(words)?.map((word) => `"${word}"`);
-        return said ? [{ path: file.path, line: index + 1, found: `says ${said.join(', ')}`, instead }] : [];
+    .filter(({ path }) => !Object.keys(GAME_HOMES).some((home) => path.startsWith(home)))
+    .flatMap(({ path, text }) =>
+      [path, ...text.split('\n')].flatMap((line, index) => {
+        const said = wordsOf(line)
+          .match(GAME_WORD)
+          ?.map((word) => `"${word}"`);
+        return said ? [{ path, line: Math.max(index, 1), found: `says ${said.join(', ')}`, instead }] : [];
       }),
     );
+}
+
+/** `JSONBatter_2 = startInning` as `JSON Batter start Inning`. */
+function wordsOf(line: string): string {
+  return line.replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ').replace(/[^A-Za-z]+/g, ' ');
 }
 
 /** Default exports, `any`, and errors without a code. */
