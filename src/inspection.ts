@@ -92,7 +92,7 @@ export interface SeenInput {
 export interface SeenStep {
   readonly actor: string;
   readonly event: string;
-  /** State paths as the log has them: `inning.batting`; empty before the start. */
+  /** State paths as the log has them, such as `open.lobby`; empty before the start. */
   readonly from: string;
   readonly to: string;
   readonly context: Readonly<Record<string, Plain>>;
