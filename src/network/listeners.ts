@@ -1,4 +1,7 @@
-/** Who is told about sessions, and in which order: beginnings forward, endings in reverse. */
+/**
+ * Who is told about sessions, and in which order: beginnings forward, endings in reverse. What a listener brings about while it
+ * is told is told after what is being told, so all listeners hear the same story.
+ */
 import type { LinkEnd, PeerId } from '../peers.js';
 import type { Faults } from './faults.js';
 import type { NetworkSession } from './session.js';
@@ -20,35 +23,42 @@ type Call<Name extends keyof NetworkListener> = Parameters<NonNullable<NetworkLi
 /** Listeners in the order they were added. */
 export class Listeners {
   readonly #faults: Faults;
-  readonly #listeners: NetworkListener[] = [];
+  /** Each with a place of its own, also one that was added twice. */
+  readonly #places = new Set<{ readonly listener: NetworkListener }>();
+  readonly #untold: (() => void)[] = [];
 
   constructor(faults: Faults) {
     this.#faults = faults;
   }
 
-  /** Adds a listener, which hears of what happens from now on; returns what removes it. */
+  /** Adds a listener, which hears of what happens from now on; returns what removes it, after which it hears nothing. */
   add(listener: NetworkListener): () => void {
-    this.#listeners.push(listener);
-    return () => {
-      const index = this.#listeners.indexOf(listener);
-      if (index >= 0) this.#listeners.splice(index, 1);
-    };
+    const place = { listener };
+    this.#places.add(place);
+    return () => void this.#places.delete(place);
   }
 
   forward<Name extends 'onSessionOpened' | 'onPeerJoined'>(name: Name, ...what: Call<Name>): void {
-    this.#tell([...this.#listeners], name, what);
+    this.#tell([...this.#places], name, what);
   }
 
   backward<Name extends 'onPeerLeft' | 'onSessionClosed'>(name: Name, ...what: Call<Name>): void {
-    this.#tell([...this.#listeners].reverse(), name, what);
+    this.#tell([...this.#places].reverse(), name, what);
   }
 
-  #tell<Name extends keyof NetworkListener>(to: NetworkListener[], name: Name, what: Call<Name>): void {
-    for (const listener of to) {
-      this.#faults.guard(name, () => {
-        const told = listener[name] as ((...args: Call<Name>) => void) | undefined;
-        told?.apply(listener, what);
+  #tell<Name extends keyof NetworkListener>(
+    places: readonly { readonly listener: NetworkListener }[],
+    name: Name,
+    what: Call<Name>,
+  ): void {
+    for (const place of places) {
+      this.#untold.push(() => {
+        if (!this.#places.has(place)) return;
+        const told = place.listener[name] as ((...args: Call<Name>) => void) | undefined;
+        this.#faults.guard(name, () => told?.apply(place.listener, what));
       });
     }
+    // Within a call of a listener, this tells the others the rest of what that one was told, first.
+    for (let next = this.#untold.shift(); next !== undefined; next = this.#untold.shift()) next();
   }
 }

@@ -1,0 +1,102 @@
+/** What handlers and listeners bring about while they are called: nobody hears of it in another order, and nothing hangs. */
+import { describe, expect, it } from 'vitest';
+import { createLoopbackWire } from '../../src/transports/loopback/wire.js';
+import type { Wire } from '../../src/transports/wire.js';
+import { createGame, type Game, join, logTo, settle } from './game.js';
+
+async function pair(wire: Wire = createLoopbackWire()): Promise<{ host: Game; client: Game }> {
+  const [host, client] = [createGame(wire), createGame(wire)];
+  await host.network.host();
+  await join(client, host);
+  return { host, client };
+}
+
+describe('a listener that leaves', () => {
+  it('when told opened: the others hear opened before closed, and the try resolves', async () => {
+    const { network } = createGame(createLoopbackWire());
+    const events: string[] = [];
+    network.listen({ onSessionOpened: () => void network.leave() });
+    network.listen(logTo(events));
+    const session = await network.host();
+    expect(events).toEqual(['opened', 'closed closed']);
+    expect([session.isOpen, network.session]).toEqual([false, null]);
+  });
+
+  it('when told of a joining: the others hear of it before closed', async () => {
+    const wire = createLoopbackWire();
+    const [host, client] = [createGame(wire), createGame(wire)];
+    const events: string[] = [];
+    host.network.listen({ onPeerJoined: () => void host.network.leave() });
+    host.network.listen(logTo(events));
+    await host.network.host();
+    const joined = client.network.join(host.network.session?.id ?? '');
+    await settle();
+    host.network.poll();
+    expect(events).toEqual(['opened', 'joined 1', 'closed closed']);
+    client.network.poll();
+    client.network.poll();
+    await expect(joined).resolves.toMatchObject({ isOpen: false });
+    expect(client.events).toEqual(['opened', 'joined 0', 'closed host-gone']);
+  });
+
+  it('when told of a leaving: the others hear of it before closed', async () => {
+    const { host, client } = await pair();
+    host.network.listen({ onPeerLeft: () => void host.network.leave() });
+    await client.network.leave();
+    host.network.poll();
+    expect(host.events).toEqual(['opened', 'joined 1', 'left 1 left', 'closed closed']);
+  });
+});
+
+it('a listener that hosts again when told closed is in the next session', async () => {
+  const { host } = await pair();
+  let again: Promise<unknown> | undefined;
+  const stop = host.network.listen({
+    onSessionClosed() {
+      stop();
+      again = host.network.host();
+    },
+  });
+  await host.network.leave();
+  await again;
+  expect(host.events).toEqual(['opened', 'joined 1', 'closed closed', 'opened']);
+  expect(host.network.session?.peerCount).toBe(0);
+});
+
+describe('a listener that was added', () => {
+  it('twice is told twice, and each is removed by its own call, once', async () => {
+    const { host } = await pair();
+    const events: string[] = [];
+    const listener = logTo(events);
+    const [stop] = [host.network.listen(listener), host.network.listen(listener)];
+    stop();
+    stop();
+    await host.network.leave();
+    expect(events).toEqual(['closed closed']);
+  });
+
+  it('is not told once it was removed, also while others are', async () => {
+    const { host } = await pair();
+    const events: string[] = [];
+    const stop = host.network.listen(logTo(events));
+    host.network.listen({ onSessionClosed: stop });
+    await host.network.leave();
+    expect(events).toEqual([]);
+  });
+});
+
+it('a handler that leaves, flushes and sends goes on in single player', async () => {
+  const { host, client } = await pair();
+  const before = host.said.length;
+  host.network.listen({
+    onPeerLeft() {
+      void host.network.leave();
+      host.network.flush();
+      host.messages.fire({ angle: 3 });
+    },
+  });
+  await client.network.leave();
+  host.network.poll();
+  expect(host.said.slice(before)).toEqual(['fire 3.0 from 0']);
+  expect(host.faults).toEqual([]);
+});
