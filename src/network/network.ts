@@ -92,8 +92,9 @@ class NetworkOfWire<R> implements Network<R> {
 
   async leave(): Promise<void> {
     if (this.#attempt !== undefined) this.#giveUp(this.#attempt, aborted('by leave'));
-    if (this.#session !== null) {
-      this.flush();
+    try {
+      if (this.#session !== null) this.flush();
+    } finally {
       this.#end('closed', '');
     }
     await this.#closing;
@@ -200,6 +201,7 @@ class NetworkOfWire<R> implements Network<R> {
   }
 
   #end(reason: LinkEnd, sentence: string): void {
+    this.#tellOpened();
     const session = this.#session;
     if (session === null) return;
     session.end(reason);
@@ -209,7 +211,10 @@ class NetworkOfWire<R> implements Network<R> {
   }
 
   #close(transport: Transport): void {
-    this.#closing = Promise.all([this.#closing, transport.close()]);
+    const closing = Promise.all([this.#closing, transport.close()]);
+    // What a transport fails with is told by `leave`; that nobody leaves is no reason to end the process.
+    closing.catch(() => undefined);
+    this.#closing = closing;
   }
 
   /** What the one open transport hands over. A closed one hands over nothing more, so all of this is of now. */

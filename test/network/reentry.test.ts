@@ -1,6 +1,7 @@
 /** What handlers and listeners bring about while they are called: nobody hears of it in another order, and nothing hangs. */
 import { describe, expect, it } from 'vitest';
 import { createLoopbackWire } from '../../src/transports/loopback/wire.js';
+import type { Transport } from '../../src/transports/transport.js';
 import type { Wire } from '../../src/transports/wire.js';
 import { createGame, type Game, join, logTo, settle } from './game.js';
 
@@ -99,4 +100,65 @@ it('a handler that leaves, flushes and sends goes on in single player', async ()
   host.network.poll();
   expect(host.said.slice(before)).toEqual(['fire 3.0 from 0']);
   expect(host.faults).toEqual([]);
+});
+
+describe('a transport that fails', () => {
+  /** A loopback wire whose transports are spoilt once they are open. */
+  const spoilt = (spoil: (transport: Transport) => void): Wire => {
+    const wire = createLoopbackWire();
+    return {
+      ...wire,
+      async host(options) {
+        const end = await wire.host(options);
+        spoil(end.transport);
+        return end;
+      },
+      async join(code, options) {
+        const end = await wire.join(code, options);
+        spoil(end.transport);
+        return end;
+      },
+    };
+  };
+  const fail = (): never => {
+    throw new RangeError('Out of order.');
+  };
+
+  it('in flush keeps nobody in its session', async () => {
+    const { network, events } = createGame(spoilt((transport) => Object.assign(transport, { flush: fail })));
+    await network.host();
+    await expect(network.leave()).rejects.toThrow('Out of order.');
+    expect([events, network.session]).toEqual([['opened', 'closed closed'], null]);
+    await expect(network.host()).resolves.toMatchObject({ isOpen: true });
+  });
+
+  it('in poll, between a joining and its news, leaves no try undecided', async () => {
+    const wire = spoilt((transport) => {
+      const poll = transport.poll.bind(transport);
+      if (transport.role === 'host') return;
+      transport.poll = (events) => {
+        poll(events);
+        if (transport.localPeer !== undefined) fail();
+      };
+    });
+    const [host, client] = [createGame(wire), createGame(wire)];
+    const joined = client.network.join((await host.network.host()).id);
+    await settle();
+    host.network.poll();
+    expect(() => client.network.poll()).toThrow('Out of order.');
+    await client.network.leave();
+    await expect(joined).resolves.toMatchObject({ isOpen: false });
+    expect(client.events).toEqual(['opened', 'joined 0', 'closed closed']);
+  });
+
+  it('in close is told by leave, and ends no process', async () => {
+    const close = () => Promise.reject(new RangeError('Out of order.'));
+    const wire = spoilt((transport) => transport.role === 'client' && Object.assign(transport, { close }));
+    const { host, client } = await pair(wire);
+    await host.network.leave();
+    client.network.poll();
+    await settle();
+    expect(client.events).toEqual(['opened', 'joined 0', 'closed host-gone']);
+    await expect(client.network.leave()).rejects.toThrow('Out of order.');
+  });
 });
