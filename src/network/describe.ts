@@ -41,7 +41,8 @@ export interface NetworkDescriptor {
   /**
    * Declares a message. `id` is what two peers agree on and is never sent; by default it goes to the host, reliably.
    *
-   * @throws InvariantError when the id is empty or another message's, or a field's name cannot be used.
+   * @throws InvariantError when the id is empty or another message's, a field's name cannot be used, or a field, target or
+   * delivery is none of ours.
    */
   message<const Id extends string, F extends RecordFields>(
     id: Id,

@@ -3,13 +3,16 @@
  * travels. Its place on the wire is its position in the schema (`schema.ts`); how it is sent and handled is not said here.
  */
 import { invariant } from '../../errors.js';
-import type { NoFields, RecordFields, ValueOfRecord } from './kind.js';
+import { isRecordField, type NoFields, type RecordFields, type ValueOfRecord } from './kind.js';
 
 /** Who handles a message: the host, every client, or both. `clients` and `everyone` only the host may send. */
 export type RecordTarget = 'host' | 'clients' | 'everyone';
 
 /** `reliable` arrives once and in order; `unreliable` may be lost, and never arrives older after newer. */
 export type RecordDelivery = 'reliable' | 'unreliable';
+
+const TARGETS: readonly RecordTarget[] = ['host', 'clients', 'everyone'];
+const DELIVERIES: readonly RecordDelivery[] = ['reliable', 'unreliable'];
 
 /** Who handles a message and how it travels; by default the host, reliably. */
 export interface RecordRouting {
@@ -38,7 +41,7 @@ export type RecordPayload<M extends RecordMessage> = M extends RecordMessage
 /**
  * Declares one message. `id` is what two peers agree on: change it to turn old peers away, rename anything else freely.
  *
- * Throws InvariantError when the id is empty or a field's name cannot be used.
+ * Throws InvariantError when the id is empty, a field's name cannot be used, or a field, target or delivery is none of ours.
  */
 export function defineRecord<const Id extends string, F extends RecordFields>(
   id: Id,
@@ -46,7 +49,13 @@ export function defineRecord<const Id extends string, F extends RecordFields>(
   { to = 'host', delivery = 'reliable' }: RecordRouting = {},
 ): RecordMessage<Id, F> {
   invariant(id.length > 0, 'A message needs an id that is not empty.');
-  for (const name of Object.keys(fields)) {
+  invariant(TARGETS.includes(to), `${id} may be for ${TARGETS.join(', ')}, not "${to}".`);
+  invariant(DELIVERIES.includes(delivery), `${id} may be ${DELIVERIES.join(' or ')}, not "${delivery}".`);
+  for (const [name, field] of Object.entries(fields)) {
+    invariant(
+      isRecordField(field),
+      `${id}.${name} is no field of a record; see the kinds that dugout/network exports.`,
+    );
     invariant(
       /^[A-Za-z]\w*$/.test(name) && !(name in Object.prototype),
       `The name of a field of ${id} must be letters, digits and _, and not one every object has, found "${name}".`,

@@ -144,9 +144,32 @@ export function optional<K extends RecordKind>(kind: K): K & { readonly optional
   return { ...kind, optional: true };
 }
 
+const SIMPLE: readonly RecordField[] = [
+  ...[uint1, uint2, uint4, uint8, uint16, uint32],
+  ...[int8, int16, int32, int64, entity, float32, float64, bytes],
+];
+const ENCODINGS: readonly unknown[] = ['utf-8', 'iso-8859-1', 'us-ascii'] satisfies TextEncoding[];
+
+/** Whether `value` is a field that can be declared. JavaScript may put anything there, such as a field of the other layout. */
+export function isRecordField(value: unknown): value is RecordField {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, bytesMax, encoding } = value as Record<string, unknown>;
+  switch (kind) {
+    case 'fixedString':
+      return isCapacity(bytesMax) && ENCODINGS.includes(encoding);
+    case 'fixedBytes':
+      return isCapacity(bytesMax);
+    case 'string':
+      return ENCODINGS.includes(encoding);
+    default:
+      return SIMPLE.some((field) => field.kind === kind);
+  }
+}
+
+function isCapacity(bytesMax: unknown): boolean {
+  return Number.isInteger(bytesMax) && (bytesMax as number) >= 1 && (bytesMax as number) <= 65_535;
+}
+
 function checkCapacity(bytesMax: number, name: string): void {
-  invariant(
-    Number.isInteger(bytesMax) && bytesMax >= 1 && bytesMax <= 65_535,
-    `The capacity of a ${name} must be 1 to 65535 bytes, found ${bytesMax}.`,
-  );
+  invariant(isCapacity(bytesMax), `The capacity of a ${name} must be 1 to 65535 bytes, found ${bytesMax}.`);
 }

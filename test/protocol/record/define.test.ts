@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { InvariantError } from '../../../src/errors.js';
+import { u8 } from '../../../src/protocol/field.js';
 import { RecordBatch } from '../../../src/protocol/record/batch.js';
 import {
   defineRecord,
@@ -46,6 +47,25 @@ describe('declaring', () => {
   it('refuses an empty id where it is declared', () => {
     expect(() => defineRecord('', {})).toThrow(InvariantError);
     expect(() => defineSignal('')).toThrow('A message needs an id that is not empty.');
+  });
+
+  it('refuses fields, targets and deliveries that are none, as JavaScript may give them', () => {
+    const fields = [u8, string, uint8.kind, null, { kind: 'bool' }, { kind: 'string', encoding: 'utf8' }];
+    const sized = [
+      { kind: 'fixedBytes', bytesMax: 0 },
+      { kind: 'fixedString', bytesMax: 8 },
+    ];
+    for (const field of [...fields, ...sized]) {
+      const declare = () => defineRecord('m', { angle: field as never });
+      expect(declare).toThrow(InvariantError);
+      expect(declare).toThrow('m.angle is no field of a record');
+    }
+    expect(() => defineSignal('m', { to: 'all' as never })).toThrow(
+      'm may be for host, clients, everyone, not "all".',
+    );
+    expect(() => defineSignal('m', { delivery: 'sequenced' as never })).toThrow(
+      'm may be reliable or unreliable, not "sequenced".',
+    );
   });
 
   it('refuses two messages of one id, whatever else they are', () => {
@@ -125,9 +145,9 @@ describe('types', () => {
     expect(batch.recordCount).toBe(0);
     expect(() => defineRecord('m', {}, { to: 'host', delivery: 'reliable' })).not.toThrow();
     // @ts-expect-error no such target
-    defineSignal('m', { to: 'players' });
+    expect(() => defineSignal('m', { to: 'players' })).toThrow();
     // @ts-expect-error a record is not sequenced: its unreliable is
-    defineSignal('m', { delivery: 'sequenced' });
+    expect(() => defineSignal('m', { delivery: 'sequenced' })).toThrow();
   });
 
   it('of what is read are told apart by id', () => {

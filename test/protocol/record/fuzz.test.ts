@@ -13,8 +13,8 @@ import {
   uint4,
   uint8,
 } from '../../../src/protocol/record/kind.js';
-import type { RecordErrorCode, RecordResult } from '../../../src/protocol/record/result.js';
-import { createRecordSchema } from '../../../src/protocol/record/schema.js';
+import type { DecodedRecord, RecordErrorCode, RecordResult } from '../../../src/protocol/record/result.js';
+import { createRecordSchema, encodeRecord } from '../../../src/protocol/record/schema.js';
 import { walkRecords } from '../../../src/protocol/record/walk.js';
 import { createRandom } from '../mulberry32.js';
 import { bytesOf, fieldsOf, hexOf, recordVectors, vectorValue } from './vectors.js';
@@ -89,6 +89,11 @@ function weight(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + weight(part), 0);
 }
 
+/** What was read, sent on, and read again. */
+function again({ message, value }: DecodedRecord): RecordResult[] {
+  return [...walkRecords(schema, encodeRecord(schema, message, value as never))];
+}
+
 function textOf(results: readonly RecordResult[]): string {
   return JSON.stringify(results, (_, value) => {
     if (typeof value === 'bigint') return `${value}n`;
@@ -113,6 +118,8 @@ it(`answers ${BATCHES} random and mutated batches with typed results (seed ${see
       const endsWalk = answer === 'wire/too-short' || answer === 'wire/unknown-index';
       if (endsWalk && at < results.length - 1) expect.fail(`walked on after ${answer}, ${where()}`);
       if (!result.ok && result.error.sentence.length > 200) expect.fail(`a sentence too long, ${where()}`);
+      if (result.ok && textOf(again(result)) !== textOf([result]))
+        expect.fail(`read other than sent, ${where()}`);
     }
     if (textOf(results) !== textOf([...walkRecords(schema, amid(batch, 0x00))])) {
       expect.fail(`read outside the batch, ${where()}`);
