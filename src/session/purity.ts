@@ -9,6 +9,8 @@ const TIME = 'Take `after` in a machine, or a command or a message that carries 
 const CHANCE = 'Take randomOf(system, name)';
 const LATER = 'Take `after` in a machine, or send a message or a command when it is done';
 
+const { then } = Promise.prototype;
+
 interface Trap {
   readonly owner: object;
   readonly key: string;
@@ -90,8 +92,11 @@ export class Purity {
       this.enter(actor);
       try {
         const result: unknown = exec(info, params);
-        if (typeof (result as { readonly then?: unknown } | null | undefined)?.then === 'function')
+        if (typeof (result as { readonly then?: unknown } | null | undefined)?.then === 'function') {
+          // Nobody else will look at it, and a trap may be what it rejects with.
+          if (result instanceof Promise) Reflect.apply(then, result, [undefined, () => undefined]);
           this.#refuse(`a promise (the action ${action.type} gave it back)`, LATER);
+        }
       } finally {
         this.leave();
       }
@@ -111,6 +116,9 @@ export class Purity {
         ['setTimeout', 'setInterval', 'setImmediate', 'requestAnimationFrame', 'queueMicrotask', 'fetch'],
         LATER,
       ),
+      // What it is called on may come from anywhere; catch, finally, all and race call it too.
+      ...this.#callTraps(Promise.prototype, 'Promise.', ['then'], LATER),
+      ...this.#nodeTraps(),
     ];
   }
 
@@ -119,12 +127,25 @@ export class Purity {
       const original: unknown = Reflect.get(owner, key);
       // Not every platform has every one.
       if (typeof original !== 'function') return [];
-      const value = (...args: readonly unknown[]): unknown => {
-        this.#refuse(`${prefix}${key}()`, instead);
-        return Reflect.apply(original, owner, args);
-      };
+      const value = new Proxy(original, {
+        apply: (call, self, args) => {
+          this.#refuse(`${prefix}${key}()`, instead);
+          return Reflect.apply(call, self ?? owner, args);
+        },
+      });
       return [{ owner, key, value }];
     });
+  }
+
+  /** The clocks and the queue that only Node has. */
+  #nodeTraps(): readonly Trap[] {
+    const { process: node } = globalThis as { readonly process?: { readonly hrtime?: object } };
+    if (node?.hrtime === undefined) return [];
+    return [
+      ...this.#callTraps(node, 'process.', ['hrtime'], TIME),
+      ...this.#callTraps(node.hrtime, 'process.hrtime.', ['bigint'], TIME),
+      ...this.#callTraps(node, 'process.', ['nextTick'], LATER),
+    ];
   }
 
   /** A date of given numbers is arithmetic; the present one is a clock. */

@@ -9,10 +9,12 @@ import { simulateRun } from '../../src/testing/bots/simulate.js';
 import { FRAME_RATE, hashes, Rig } from '../machines/harness.js';
 import { nudge, tinyGame } from './tiny-game.js';
 
+const done = Promise.resolve();
 const GLOBALS = ['Date', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'fetch'] as const;
 const world = () => [
   ...GLOBALS.map((name) => Object.getOwnPropertyDescriptor(globalThis, name)?.value),
   ...[Math.random, performance.now, crypto.getRandomValues, crypto.randomUUID],
+  ...[Promise.prototype.then, process.hrtime, process.hrtime.bigint, process.nextTick],
 ];
 
 /** A root with a child that does `deed` on a nudge. */
@@ -60,6 +62,11 @@ describe('a machine that reaches for', () => {
     ['setImmediate()', () => setImmediate(() => undefined)],
     ['queueMicrotask()', () => queueMicrotask(() => undefined)],
     ['fetch()', () => fetch('http://127.0.0.1:1/')],
+    ['Promise.then()', () => done.then(() => undefined)],
+    ['Promise.then()', () => done.finally(() => undefined)],
+    ['process.hrtime()', () => process.hrtime()],
+    ['process.hrtime.bigint()', () => process.hrtime.bigint()],
+    ['process.nextTick()', () => process.nextTick(() => undefined)],
   ])('%s is refused by the name of the call and the actor, and the world is given back', (call, deed) => {
     const before = world();
     const rig = pureRig(gameThatDoes(deed));
@@ -104,6 +111,14 @@ describe('a machine that reaches for', () => {
     const root = rootOf({ on: { Nudge: { actions: () => Promise.resolve() } } });
     const error = failureOf(() => pureRig(tinyGame(root)).deliver(nudge()));
     expect(error.message).toContain('Actor "session" used a promise');
+  });
+
+  it('a promise that rejects is refused, and ends no process', async () => {
+    const forgetful = async () => Math.random();
+    const root = rootOf({ on: { Nudge: { actions: () => forgetful() } } });
+    expect(failureOf(() => pureRig(tinyGame(root)).deliver(nudge())).code).toBe('machine/impure');
+    // An unhandled rejection would fail the run of these tests.
+    await new Promise((resolve) => setImmediate(resolve));
   });
 
   it('a date of given numbers is let be', () => {
