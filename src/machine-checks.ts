@@ -2,7 +2,7 @@
  * Leaf: what can be seen of a machine before it runs, and may not be: an actor outside the frames, a child without a name, a
  * function that only promises. What cannot be seen here is refused when it happens, see `session/`.
  */
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { invariant, SessionError } from './errors.js';
 import { actorsOf, isMachine, type machinesOf, nodesOf } from './machine-tree.js';
 
@@ -33,7 +33,7 @@ function checkActors(machine: AnyStateMachine): void {
     if (typeof src === 'string' && src in actors) continue;
     throw unrecorded(`The child "${id}" of machine "${machine.id}" is not started by the name of its logic`);
   }
-  for (const action of actionsOf(machine)) {
+  for (const action of [...actionsOf(machine), ...Object.values(machine.implementations.actions)]) {
     if (typeOf(action) !== 'xstate.spawnChild' || (action as { readonly id?: unknown }).id !== undefined)
       continue;
     throw new SessionError(
@@ -46,7 +46,7 @@ function checkActors(machine: AnyStateMachine): void {
 function checkFunctions(machine: AnyStateMachine): void {
   const { actions, guards, delays } = machine.implementations;
   const named = Object.entries({ ...actions, ...guards, ...delays });
-  const inline = actionsOf(machine).map((action) => ['(inline)', action] as const);
+  const inline = [...actionsOf(machine), ...guardsOf(machine)].map((part) => ['(inline)', part] as const);
   for (const [name, implementation] of [...named, ...inline]) {
     if (!isAsync(implementation)) continue;
     throw new SessionError(
@@ -61,8 +61,18 @@ function actionsOf(machine: AnyStateMachine): readonly unknown[] {
   return nodesOf(machine.root).flatMap((node) => [
     ...node.entry,
     ...node.exit,
-    ...[...[...node.transitions.values()].flat(), ...(node.always ?? [])].flatMap(({ actions }) => actions),
+    ...node.initial.actions,
+    ...transitionsOf(node).flatMap(({ actions }) => actions),
   ]);
+}
+
+/** Every guard as it stands in the chart. */
+function guardsOf(machine: AnyStateMachine): readonly unknown[] {
+  return nodesOf(machine.root).flatMap((node) => transitionsOf(node).map(({ guard }) => guard));
+}
+
+function transitionsOf(node: AnyStateNode) {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 }
 
 const typeOf = (action: unknown): unknown => (action as { readonly type?: unknown } | null)?.type;

@@ -55,7 +55,8 @@ export function isNamedBy(machine: AnyStateMachine, type: string): boolean {
   );
 }
 
-/** As XState reads an event descriptor: the type itself, `*`, or a prefix such as `peer.*`. */
+/** As XState reads an event descriptor: the type itself, `*`, or what is before `.*`, alone or with more words after it. */
 function matches(descriptor: string, type: string): boolean {
-  return descriptor === type || (descriptor.endsWith('*') && type.startsWith(descriptor.slice(0, -1)));
+  if (descriptor === type || descriptor === '*') return true;
+  return descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1));
 }

@@ -1,9 +1,10 @@
 /** `defineGame`: what a game need not say, and what it may not. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type AnyStateMachine, fromPromise, setup, spawnChild } from 'xstate';
+import { type AnyStateMachine, createActor, fromPromise, setup, spawnChild } from 'xstate';
 import { type DeclaredTypes, defineGame } from '../src/define-game.js';
 import { InvariantError, SessionError } from '../src/errors.js';
 import type { CommandEvent, GameDefinition, Input, MessageEvent, PeerEvent } from '../src/game.js';
+import { isNamedBy } from '../src/machine-tree.js';
 import { defineMessage, defineProtocol } from '../src/protocol/define.js';
 import { f64, u8 } from '../src/protocol/field.js';
 import type { HostOptions } from '../src/session/host.js';
@@ -117,6 +118,23 @@ describe('what a game need not say', () => {
   });
 });
 
+it.each([
+  ['Take', 'Take'],
+  ['Take', '*'],
+  ['peer.joined', 'peer.*'],
+  ['peer', 'peer.*'],
+  ['peer.joined', 'pee*'],
+  ['peerless', 'peer.*'],
+  ['Take', 'Take.*.one'],
+])('an event %s is named by %s when XState says so', (type, descriptor) => {
+  const machine = setup({}).createMachine({
+    id: 'root',
+    on: { [descriptor]: { actions: () => {} } },
+  } as never);
+  const snapshot = createActor(machine).getSnapshot();
+  expect(isNamedBy(machine as unknown as AnyStateMachine, type)).toBe(snapshot.can({ type }));
+});
+
 describe('what a game may not say', () => {
   const declare = (machine: AnyStateMachine, refusals = {}) =>
     defineGame({ ...base, refusals, host: side(machine), client: side(client) });
@@ -155,12 +173,21 @@ describe('what a game may not say', () => {
       entry: spawnChild('inner', { id: 'one' }),
     });
     expect(codeOf(named)).toBe('declared');
+    const indirect = setup({ actors: { inner }, actions: { start: spawnChild('inner') } } as never);
+    const late = indirect.createMachine({ id: 'root', on: { Take: { actions: 'start' } } } as never);
+    expect(codeOf(late as unknown as AnyStateMachine)).toMatch(/^machine\/unnamed-actor: Machine "root"/);
   });
 
   it.each([
     ['an action', { actions: { save: async () => undefined } }, {}],
     ['a guard', { guards: { save: async () => true } }, {}],
     ['an action in the chart', {}, { on: { Take: { actions: async function save() {} } } }],
+    ['a guard in the chart', {}, { on: { Take: { guard: async () => true, actions: [] } } }],
+    [
+      'an action on the way into the first state',
+      {},
+      { initial: { target: 'a', actions: async () => undefined }, states: { a: {} } },
+    ],
     ['an entry in a state', {}, { initial: 'a', states: { a: { entry: async () => undefined } } }],
   ])('an async function as %s', (_, parts, config) => {
     const machine = setup(parts as never).createMachine({ id: 'root', ...config } as never);
