@@ -18,6 +18,9 @@ import { readLog } from '../store/log.js';
 import { encodeHeader } from '../store/log-header.js';
 import { NameTable } from '../store/names.js';
 
+/** The longest wait, ms: an hour. A machine that does something every frame fills 216,000 batches in it. */
+const WAIT_MS_MAX = 3_600_000;
+
 /** A message of a peer; the local player is a peer like others, 0 on a host. */
 export type SyncMessage<Messages> = {
   readonly [Name in keyof Messages & string]: {
@@ -38,6 +41,7 @@ export type SyncInput<T extends GameTypes = GameTypes> =
   | { readonly leaves: PeerId; readonly reason?: LinkEnd }
   | SyncMessage<T['messages']>
   | SyncCommand<T['commands']>
+  /** At most an hour. */
   | { readonly waitMs: number };
 
 /** Options of {@link syncTest}. */
@@ -65,7 +69,9 @@ export interface SyncReport {
 /**
  * Plays `inputs`, replays the log of them in large steps and in single frames, and says whether all was the same.
  *
- * @throws SessionError `machine/impure`, `machine/not-plain`, `machine/failed` and the like when a machine does what it may not.
+ * @throws SessionError `machine/impure`, `machine/not-plain`, `machine/failed` and the like when a machine does what it may not; `wire/bad-value`,
+ * `wire/unknown-message` for a message of another kind.
+ * @throws InvariantError, naming it, for an input that is none, a peer that is not 0 to 255, a wait over an hour, a superseded message.
  */
 export async function syncTest<G extends GameDefinition>(
   game: G,
@@ -107,6 +113,8 @@ async function play(
   try {
     kernel.start();
     for (const [index, input] of inputs.entries()) {
+      const problem = problemOf(game, input);
+      invariant(problem === undefined, `Input ${index} cannot be played: ${problem}.`);
       const frames = 'waitMs' in input ? Math.ceil((input.waitMs * frameRate) / 1000) : 1;
       const entered = 'waitMs' in input ? [] : [inputOf(game, input)];
       const [outcome] = kernel.step(kernel.frame + frames, entered);
@@ -116,6 +124,23 @@ async function play(
     kernel.stop();
   }
   return { records, refused };
+}
+
+/** What is wrong with an input that JavaScript, or a cast, gave. */
+function problemOf({ protocol }: GameDefinition, input: SyncInput): string | undefined {
+  const { joins, leaves, from, send, command, waitMs } = input as Readonly<Record<string, unknown>>;
+  const kinds = [joins, leaves, send, command, waitMs].filter((kind) => kind !== undefined).length;
+  if (kinds !== 1) return 'it is one of joins, leaves, send, command and waitMs';
+  if (waitMs !== undefined)
+    return isWithin(waitMs, WAIT_MS_MAX) ? undefined : `waitMs is 0 to ${WAIT_MS_MAX}, not ${waitMs}`;
+  if (command !== undefined) return undefined;
+  const peer = joins ?? leaves ?? from;
+  if (!Number.isInteger(peer) || !isWithin(peer, 255)) return `a peer is 0 to 255, not ${peer}`;
+  return protocol.byName(`${send}`)?.superseded ? `${send} is superseded, so no machine hears it` : undefined;
+}
+
+function isWithin(value: unknown, max: number): boolean {
+  return typeof value === 'number' && value >= 0 && value <= max;
 }
 
 function inputOf({ protocol }: GameDefinition, input: Exclude<SyncInput, { waitMs: number }>): Input {

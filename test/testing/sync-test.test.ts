@@ -1,6 +1,7 @@
 /** `syncTest`: a game that follows from its inputs is identical, one that does not is told by name. */
 import { describe, expect, it } from 'vitest';
 import { assign, setup } from 'xstate';
+import { InvariantError } from '../../src/errors.js';
 import { homeRunDerby } from '../../src/machines/home-run-derby.js';
 import { randomOf } from '../../src/random.js';
 import { syncTest } from '../../src/testing/sync-test.js';
@@ -110,5 +111,22 @@ describe('syncTest', () => {
       options: { version: '1', player: look },
     });
     expect(client.transitions).toBe(2);
+  });
+
+  const pose = { t: 0, aim: [0, 0], hands: [0, 0, 0], direction: [0, 0, 1], twist: 0 };
+  it.each([
+    [{}, 'it is one of joins, leaves, send, command and waitMs'],
+    [{ joins: 1, waitMs: 5 }, 'it is one of'],
+    [{ joins: 256 }, 'a peer is 0 to 255, not 256'],
+    [{ from: 1.5, send: 'ShopReady', value: {} }, 'a peer is 0 to 255, not 1.5'],
+    [{ send: 'ShopReady', value: {} }, 'a peer is 0 to 255, not undefined'],
+    [{ waitMs: Number.POSITIVE_INFINITY }, 'waitMs is 0 to 3600000, not Infinity'],
+    [{ waitMs: -1 }, 'waitMs is 0 to 3600000, not -1'],
+    [{ from: 0, send: 'AtBatPose', value: pose }, 'AtBatPose is superseded, so no machine hears it'],
+  ])('refuses %o by its place', async (input, problem) => {
+    const options = { options: { version: '1', player: null } } as const;
+    const played = syncTest(homeRunDerby, [{ joins: 2 }, input as never], options);
+    await expect(played).rejects.toThrow(InvariantError);
+    await expect(played).rejects.toThrow(`Input 1 cannot be played: ${problem}`);
   });
 });
