@@ -45,6 +45,7 @@ export { lerp, lerpVector2, lerpVector3, slerp, type Vector2, type Vector3 } fro
 export { type Delivery, HOST_PEER, type LinkEnd, type PeerId } from './peers.js';
 export { defineMessage, defineProtocol, type Routing } from './protocol/define.js';
 export * as field from './protocol/field.js';
+export { addToLock, compareToLock, type Lockable, type ProtocolLock } from './protocol/lock.js';
 export type {
   Decoded,
   DecodeResult,

@@ -10,6 +10,7 @@
  * Names are part of it: two fields of one kind that swap places change the meaning of every byte, not its type.
  */
 import type { FieldKind, Fields } from './field.js';
+import type { MessageDeclaration } from './message.js';
 
 /** Smallest and largest encoded size, bytes. */
 export interface ByteRange {
@@ -61,8 +62,12 @@ export function fieldsLayout(fields: Fields): string {
 }
 
 /** Canonical text of one message: `2 Kick foot:u8 aim:vec2 …`. */
-export function messageLayout(message: { id: number; name: string; fields: Fields }): string {
-  return `${message.id} ${message.name} ${fieldsLayout(message.fields)}`.trimEnd();
+export function messageLayout({
+  id,
+  name,
+  layout,
+}: Pick<MessageDeclaration, 'id' | 'name' | 'layout'>): string {
+  return `${id} ${name} ${layout}`.trimEnd();
 }
 
 /** Canonical text of one field kind. */

@@ -5,49 +5,44 @@
  * without a word (HRD-COOP-7 broke exactly there), so a locked name's layouts never change: a changed payload needs a new name.
  */
 import { messageLayout } from './layout.js';
-import type { Message } from './typed-protocol.js';
+import type { WireProtocol } from './message.js';
 
-/** Protocol name → message name → layout line (see `layout.ts`). */
+/** Protocol name → message name → layout line, as plain data for a JSON file. */
 export type ProtocolLock = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What a lock compares: a protocol's name and its declarations. */
-export interface Lockable {
-  readonly name: string;
-  readonly messages: readonly Message[];
-}
+export type Lockable = Pick<WireProtocol, 'name' | 'messages'>;
 
-/** The command that adds a new protocol name to the lock file. */
-const UPDATE_LOCK_COMMAND = 'UPDATE_LOCK=1 npx vitest run test/protocol/lock.test.ts';
-
-/** What differs between declarations and lock, a sentence each, saying what to do. Empty when nothing does. */
-export function compareToLock(protocol: Lockable, lock: ProtocolLock): string[] {
-  const locked = lock[protocol.name];
-  if (locked === undefined) {
-    return [`The protocol ${protocol.name} is not in the lock file: run \`${UPDATE_LOCK_COMMAND}\`.`];
-  }
-  const declared = layoutsOf(protocol);
-  const names = new Set([...Object.keys(declared), ...Object.keys(locked)]);
-  return [...names].flatMap((name) => {
-    const [is, was] = [declared[name], locked[name]];
-    if (is === was) return [];
-    const change =
-      was === undefined
-        ? `${name} is new`
-        : is === undefined
-          ? `${name} is gone`
-          : `${name} changed its layout from "${was}" to "${is}"`;
+/**
+ * What differs between a protocol and its lock, a sentence each, saying what to do; empty when nothing does. For a test of a
+ * game's own: a message that changes while the protocol keeps its name fails there, not between two players.
+ */
+export function compareToLock(protocol: Lockable, lock: ProtocolLock): readonly string[] {
+  const locked = Object.hasOwn(lock, protocol.name) ? lock[protocol.name] : undefined;
+  if (locked === undefined)
+    return [`The protocol ${protocol.name} is not in the lock: add it with addToLock.`];
+  const [is, was] = [layoutsOf(protocol), new Map(Object.entries(locked))];
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((name) => {
+    const change = changeOf(name, is.get(name), was.get(name));
+    if (change === undefined) return [];
     return [
-      `${change}, but the protocol is still ${protocol.name}: give the protocol a new name, ` +
-        `then run \`${UPDATE_LOCK_COMMAND}\`.`,
+      `${change}, but the protocol is still ${protocol.name}: give the protocol a new name, then add it with addToLock.`,
     ];
   });
 }
 
 /** `lock` with the protocol added; the same lock when its name is there already, whatever its layouts are. */
 export function addToLock(protocol: Lockable, lock: ProtocolLock): ProtocolLock {
-  return Object.hasOwn(lock, protocol.name) ? lock : { ...lock, [protocol.name]: layoutsOf(protocol) };
+  if (Object.hasOwn(lock, protocol.name)) return lock;
+  return { ...lock, [protocol.name]: Object.fromEntries(layoutsOf(protocol)) };
 }
 
-function layoutsOf({ messages }: Lockable): Readonly<Record<string, string>> {
-  return Object.fromEntries(messages.map((message) => [message.name, messageLayout(message)]));
+function changeOf(name: string, is: string | undefined, was: string | undefined): string | undefined {
+  if (is === was) return undefined;
+  if (was === undefined) return `${name} is new`;
+  return is === undefined ? `${name} is gone` : `${name} changed its layout from "${was}" to "${is}"`;
+}
+
+function layoutsOf({ messages }: Lockable): ReadonlyMap<string, string> {
+  return new Map(messages.map((message) => [message.name, messageLayout(message)]));
 }

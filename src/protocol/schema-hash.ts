@@ -4,8 +4,8 @@
  * The text hashed is the {@link messageLayout} line of every message by ascending id, joined by one line feed, as UTF-8,
  * without the protocol's name and without who sends it to whom: only what decides the bytes of a message.
  */
-import type { Fields } from './field.js';
 import { messageLayout } from './layout.js';
+import type { MessageDeclaration } from './message.js';
 
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
@@ -20,6 +20,6 @@ export function fnv1a64(text: string): string {
 }
 
 /** Digest of the layouts of `messages`, which must be sorted by id. */
-export function schemaHash(messages: readonly { id: number; name: string; fields: Fields }[]): string {
+export function schemaHash(messages: readonly MessageDeclaration[]): string {
   return fnv1a64(messages.map(messageLayout).join('\n'));
 }

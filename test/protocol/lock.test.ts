@@ -46,7 +46,7 @@ describe('a payload changed under the same protocol name', () => {
       /^AtBatResult changed its layout from "44 AtBatResult at:f32 .*" to "44 .* spin:f32 at/,
     );
     expect(findings[0]).toMatch(
-      /but the protocol is still HRD-COOP-7: give the protocol a new name, then run `UPDATE_LOCK=1 npx vitest run test\/protocol\/lock\.test\.ts`\.$/,
+      /but the protocol is still HRD-COOP-7: give the protocol a new name, then add it with addToLock\.$/,
     );
   });
 
@@ -81,13 +81,21 @@ describe('a payload changed under the same protocol name', () => {
     );
   });
 
+  it('is found in a message, and a protocol, called as what every object has', () => {
+    const messages = [defineMessage(1, 'toString', { sound: u8 }, routing)];
+    expect(compareToLock({ name: 'valueOf', messages }, {})).toEqual([
+      'The protocol valueOf is not in the lock: add it with addToLock.',
+    ]);
+    expect(compareToLock({ name: 'A', messages }, { A: {} })[0]).toMatch(/^toString is new, but/);
+  });
+
   it('is not written into the lock; a new name is', () => {
     const changed = defineMessage(33, 'TurnEnd', { homeRuns: u8 }, routing);
     const lock = readLock();
     expect(addToLock(derbyWith([changed]), lock)).toBe(lock);
     const renamed = derbyWith([changed], 'HRD-COOP-8');
     expect(compareToLock(renamed, lock)).toEqual([
-      expect.stringContaining('HRD-COOP-8 is not in the lock file: run'),
+      'The protocol HRD-COOP-8 is not in the lock: add it with addToLock.',
     ]);
     const extended = addToLock(renamed, lock);
     expect(compareToLock(renamed, extended)).toEqual([]);
