@@ -16,6 +16,7 @@ import {
   createClientSessionMachine,
   type DerbyClientOptions,
 } from './client-session.js';
+import type { DerbyMachines, DerbySwaps } from './derby-machines.js';
 import { createHostSessionMachine, type DerbyHostOptions, hostSessionRefusals } from './host-session.js';
 import { createLobbyMachine, type LobbyContext, lobbyRefusals, type StartRunCommand } from './lobby.js';
 import { playback } from './playback.js';
@@ -36,22 +37,6 @@ export interface DerbyTypes {
 
 /** The Home Run Derby's definition with its types. */
 export type HomeRunDerby = GameDefinition<DerbyTypes>;
-
-/** The machines of the game; the at-bat is the same on all sides. */
-export interface DerbyMachines {
-  readonly session: ReturnType<typeof createHostSessionMachine>;
-  readonly lobby: ReturnType<typeof createLobbyMachine>;
-  readonly run: ReturnType<typeof createRunMachine>;
-  readonly turn: ReturnType<typeof createTurnMachine>;
-  readonly atBat: ReturnType<typeof createAtBatMachine>;
-  readonly clientSession: ReturnType<typeof createClientSessionMachine>;
-  readonly clientRun: ReturnType<typeof createClientRunMachine>;
-}
-
-/** For each machine to swap, what to make of it: `{ turn: (turn) => turn.provide({ delays: { turnLimit: 60_000 } }) }`. */
-export type DerbySwaps = {
-  readonly [Name in keyof DerbyMachines]?: (machine: DerbyMachines[Name]) => DerbyMachines[Name];
-};
 
 /** What the game is made of. */
 export interface DerbyParts {

@@ -3,12 +3,13 @@
  * `extendHomeRunDerby` one that adds messages or swaps a machine.
  */
 import { invariant } from '../errors.js';
-import type { GameDefinition } from '../game.js';
+import type { GameDefinition, MessageEventOf } from '../game.js';
 import { defineProtocol } from '../protocol/define.js';
 import { type HomeRunDerbyMessages, homeRunDerbyProtocol } from '../protocol/home-run-derby.js';
 import type { Message, MessageValues, Protocol } from '../protocol/typed-protocol.js';
 import type { DerbyClientOptions } from './client-session.js';
-import { buildDerby, type DerbySwaps, type DerbyTypes, type HomeRunDerby } from './derby-game.js';
+import { buildDerby, type DerbyTypes, type HomeRunDerby } from './derby-game.js';
+import type { DerbySwaps } from './derby-machines.js';
 import type { DerbyHostOptions } from './host-session.js';
 import { type DerbyRules, defaultRules } from './rules.js';
 import type { DerbyView } from './view.js';
@@ -30,8 +31,8 @@ export interface DerbyExtension<L extends readonly Message[]> {
   readonly messages?: L;
   /** What the extended protocol is called; peers compare names, so with messages it must be another one. */
   readonly protocol?: string;
-  /** Machines to swap, through XState's `provide`. */
-  readonly machines?: DerbySwaps;
+  /** Machines to swap, through XState's `provide`; `lobby` and `clientSession` know the events of the messages added. */
+  readonly machines?: DerbySwaps<MessageEventOf<MessageValues<L>>>;
 }
 
 /** The Home Run Derby with messages `L` added. */
@@ -63,11 +64,17 @@ export function extendHomeRunDerby<const L extends readonly Message[] = readonly
         messages: [...homeRunDerbyProtocol.messages, ...messages],
       }) as unknown as Protocol<HomeRunDerbyMessages>)
     : homeRunDerbyProtocol;
-  return buildDerby({ rules, protocol, added: messages, swaps }) as ExtendedDerby<L>;
+  // The same machines hear them, by what is declared in `added`; only the compiler tells theirs from the others.
+  return buildDerby({
+    rules,
+    protocol,
+    added: messages,
+    swaps: swaps as unknown as DerbySwaps,
+  }) as ExtendedDerby<L>;
 }
 
 export type { PlayerInfo } from '../protocol/home-run-derby.js';
-export type { DerbyMachines, DerbySwaps } from './derby-game.js';
+export type { DerbyMachines, DerbySwaps } from './derby-machines.js';
 export type { StartRunCommand } from './lobby.js';
 export type { InningResult, Play, PlayerSetup, RunOutcome, RunSetup } from './players.js';
 export type { DerbyWaits } from './rules.js';

@@ -1,6 +1,6 @@
 /** The Home Run Derby extended: messages added, rules replaced, one machine swapped; its logs replay, its layouts stay locked. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { emit } from 'xstate';
 import { InvariantError } from '../../src/errors.js';
 import { createHomeRunDerby, extendHomeRunDerby, homeRunDerby } from '../../src/machines/home-run-derby.js';
@@ -14,9 +14,11 @@ import { verify } from '../../src/session/replay.js';
 import type { Session, TypesOf } from '../../src/session/session.js';
 import { createMemoryStore } from '../../src/store/memory-store.js';
 import { openLog } from '../../src/store/open-log.js';
+import { createDerbyBot } from '../../src/testing/bots/derby-bot.js';
 import { createLoopback } from '../../src/transports/loopback/loopback.js';
 import { hostRig, host as moves, shortRules } from './driver.js';
 import { joined, type Rig } from './harness.js';
+import { hello } from './samples.js';
 
 const messages = [
   defineMessage(100, 'Taunt', { sound: u8 }, { from: 'either', to: 'everyone' }),
@@ -84,6 +86,55 @@ describe('messages added to the Home Run Derby', () => {
       session.send('Taunt', { sound: 'boo' });
     };
     expect(send).toBeTypeOf('function');
+  });
+
+  it('are handled with their types, by lobby and client session', async () => {
+    const louder = extendHomeRunDerby({
+      protocol: 'HRD-COOP-7 TAUNTS-1',
+      messages,
+      rules: shortRules,
+      machines: {
+        lobby: (lobby) =>
+          lobby.provide({
+            actions: {
+              onAdded: emit(({ event }) => {
+                if (event.type !== 'Taunt')
+                  return { type: 'send', to: 'all', message: 'Notice', value: { text: '' } };
+                expectTypeOf(event.message).toEqualTypeOf<{ readonly sound: number }>();
+                // @ts-expect-error a Taunt has no text
+                const none: undefined = event.message.text;
+                const text = `${event.peer} sounds ${event.message.sound}${none ?? ''}`;
+                return { type: 'send', to: 'all', message: 'Notice', value: { text } };
+              }),
+            },
+          }),
+        clientSession: (session) =>
+          session.provide({
+            actions: {
+              onAdded: ({ event }) => {
+                // @ts-expect-error nobody added a Shout
+                if (event.type === 'Shout') return;
+                if (event.type === 'Notice') expectTypeOf(event.message.text).toEqualTypeOf<string>();
+              },
+            },
+          }),
+      },
+    });
+    const rig = hostRig(louder);
+    const say = (name: string, value: unknown) =>
+      rig.deliver({ kind: 'message', peer: 4, bytes: louder.protocol.encode(name, value) });
+    rig.deliver(joined(4));
+    say('Hello', { ...hello(4), protocol: louder.protocol.name });
+    say('Taunt', { sound: 9 });
+    expect(rig.sent('Notice')).toEqual([{ to: 'all', name: 'Notice', value: { text: '4 sounds 9' } }]);
+    expect(verify({ log: rig.log(), game: louder })).toMatchObject({ verdict: 'identical' });
+  });
+
+  it('leave the bots a session they can play', async () => {
+    const { ann } = await table();
+    expectTypeOf(createDerbyBot).toBeCallableWith(ann, { seed: 1 });
+    expect(() => createDerbyBot(ann, { seed: 1 }).frame()).not.toThrow();
+    await ann.close();
   });
 
   it('need ids of their own, and another protocol name, which keeps the lock right', () => {

@@ -26,8 +26,11 @@ export interface DerbyBot {
 const FRAME_RATE = 60;
 const POSE_EVERY_FRAMES = 2;
 
+/** What a bot needs of a session: one of an extended derby has it too. */
+export type DerbyBotSession = Pick<Session<DerbyTypes>, 'isOver' | 'view' | 'frameNumber' | 'send'>;
+
 /** Puts a bot at a session, host or client; it acts for the session's local player. */
-export function createDerbyBot(session: Session<DerbyTypes>, options: DerbyBotOptions): DerbyBot {
+export function createDerbyBot(session: DerbyBotSession, options: DerbyBotOptions): DerbyBot {
   return new Bot(session, options);
 }
 
@@ -46,7 +49,7 @@ interface OwnTurn {
 }
 
 class Bot implements DerbyBot {
-  readonly #session: Session<DerbyTypes>;
+  readonly #session: DerbyBotSession;
   readonly #random: RandomStream;
   readonly #turnOuts: number;
   /** Nothing is done before this frame: the bot is thinking. */
@@ -54,7 +57,7 @@ class Bot implements DerbyBot {
   #lastPoseFrame = 0;
   #turn: OwnTurn | null = null;
 
-  constructor(session: Session<DerbyTypes>, { seed, turnOuts = 3 }: DerbyBotOptions) {
+  constructor(session: DerbyBotSession, { seed, turnOuts = 3 }: DerbyBotOptions) {
     this.#session = session;
     this.#random = createRandomStreams(seed).stream('bot');
     this.#turnOuts = turnOuts;

@@ -1,5 +1,5 @@
 /** The bots of `dugout/testing` and the game they play: all of it that knows one. Re-exports only. */
-export { createDerbyBot, type DerbyBot, type DerbyBotOptions } from './derby-bot.js';
+export { createDerbyBot, type DerbyBot, type DerbyBotOptions, type DerbyBotSession } from './derby-bot.js';
 export {
   BOT_NAMES,
   botPlayer,
