@@ -29,6 +29,8 @@ const NOTHING: readonly LiveMessage[] = [];
 export class Arrivals {
   readonly #options: ArrivalsOptions;
   readonly #spectating: Spectating | undefined;
+  /** The newest superseded messages of others that are not played late, by name. */
+  readonly #newest = new Map<string, unknown>();
   /** On a host: its own machines started something new in this frame. */
   #isNewStart = false;
 
@@ -47,7 +49,7 @@ export class Arrivals {
       else if (item.kind !== 'message') inputs.push(item);
       else if (item.declaration.superseded) {
         // Nobody decides by a pose, so it is not frozen.
-        if (takePose(item, frame)) this.#isPlayedLate(liveOf(item), true, frame);
+        if (takePose(item, frame)) this.#keepPose(liveOf(item), frame);
       } else {
         deepFreeze(item.value);
         const message = liveOf(item);
@@ -82,7 +84,12 @@ export class Arrivals {
 
   /** The superseded message to show in `frame`. */
   pose(name: string, frame: number): unknown {
-    return this.#spectating?.shown(name, frame / this.#options.frameRate);
+    return this.#newest.get(name) ?? this.#spectating?.shown(name, frame / this.#options.frameRate);
+  }
+
+  #keepPose(message: LiveMessage, frame: number): void {
+    if (!this.#isRemote(message) || this.#isPlayedLate(message, true, frame)) return;
+    this.#newest.set(message.decoded.name, message.decoded.value);
   }
 
   #isRemote(message: LiveMessage): boolean {

@@ -98,7 +98,10 @@ export interface Session<T extends GameTypes = GameTypes> {
   send<Name extends keyof T['messages'] & string>(name: Name, value: T['messages'][Name]): CommandResult;
   /** Gives a command that is no message, such as the host's `startRun`. @throws SessionError `session/closed`. */
   command<Name extends keyof T['commands'] & string>(name: Name, value: T['commands'][Name]): CommandResult;
-  /** The superseded message (a pose) to show now: played back late and interpolated; `undefined` when there is none. */
+  /**
+   * The superseded message (a pose) of others to show now: late and interpolated where the game plays it back, else the newest that
+   * came; `undefined` when there is none.
+   */
   shown<Name extends keyof T['messages'] & string>(name: Name): T['messages'][Name] | undefined;
 
   /**
