@@ -4,6 +4,7 @@ import { SessionError } from '../errors.js';
 import type { ActedMessage, Effect, GameDefinition, GameSide, Input, Plain, Role } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import { digestText } from '../store/hashes.js';
+import { senderAllowed } from '../streams/route.js';
 import { FramePipe, type SessionParts } from './frame-pipe.js';
 import { FrameTime } from './frame-time.js';
 import type { Kernel } from './kernel.js';
@@ -256,6 +257,8 @@ export class SessionCore implements Session {
 
   #refusalOfSend(peer: PeerId, name: string, value: unknown, bytes: Uint8Array): string | undefined {
     const declaration = this.#game.protocol.byName(name);
+    // As the host would judge it, so that a client's own machines are not told what only the host may say.
+    if (declaration && !senderAllowed('host', peer, declaration)) return 'session/not-host';
     if (declaration?.superseded) {
       return this.#side.relayNow(this.#kernel.lookup, peer, declaration) ? undefined : 'session/not-now';
     }

@@ -59,7 +59,7 @@ describe('messages added to the Home Run Derby', () => {
     expect(bo.send('Taunt', { sound: 3 })).toEqual({ ok: true });
     expect(cy.send('Whisper', { text: 'psst' })).toEqual({ ok: true });
     expect(ann.send('Notice', { text: 'rain' })).toEqual({ ok: true });
-    expect(bo.send('Notice', { text: 'no rain' })).toMatchObject({ ok: false });
+    expect(bo.send('Notice', { text: 'no rain' })).toMatchObject({ rule: 'session/not-host' });
     run(10);
     expect(heard).toEqual([['Taunt 3', 'Whisper psst'], ['Notice rain'], ['Notice rain', 'Taunt 3']]);
     await Promise.all([bo.close(), cy.close(), ann.close()]);

@@ -32,7 +32,7 @@ const game = defineGame({
     name: 'POINTERS-1',
     messages: [
       defineMessage(1, 'Point', { peer: u8, x: u16 }, routing),
-      defineMessage(2, 'Nod', { peer: u8 }, routing),
+      defineMessage(2, 'Nod', { peer: u8 }, { ...routing, from: 'host' }),
     ],
   }),
   host: side,
@@ -58,6 +58,7 @@ it('the newest of each name is shown to everybody else, and its log replays', as
   run(5);
   bo.send('Point', { peer: 1, x: 8 });
   ann.send('Nod', { peer: 0 });
+  expect(cy.send('Nod', { peer: 2 })).toMatchObject({ ok: false, rule: 'session/not-host' });
   run(5);
   expect(shown('Point')).toEqual([{ peer: 1, x: 8 }, undefined, { peer: 1, x: 8 }]);
   expect(shown('Nod')).toEqual([undefined, { peer: 0 }, { peer: 0 }]);
