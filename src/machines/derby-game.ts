@@ -4,7 +4,7 @@
  */
 import { defineGame } from '../define-game.js';
 import { invariant, SessionError } from '../errors.js';
-import type { GameDefinition, Input, Refusals } from '../game.js';
+import type { ActorLookup, GameDefinition, Input, Refusals } from '../game.js';
 import { HOST_PEER, type PeerId } from '../peers.js';
 import type { HomeRunDerbyMessages } from '../protocol/home-run-derby.js';
 import type { MessageDeclaration } from '../protocol/message.js';
@@ -12,6 +12,7 @@ import type { Protocol } from '../protocol/typed-protocol.js';
 import { atBatRefusals, createAtBatMachine } from './at-bat.js';
 import { clientRunRefusals, createClientRunMachine } from './client-run.js';
 import {
+  type ClientSessionContext,
   clientSessionRefusals,
   createClientSessionMachine,
   type DerbyClientOptions,
@@ -97,7 +98,9 @@ function routeOnClient(input: Input, message: MessageDeclaration | undefined): r
   return atBatMessages.has(message.name) ? ['at-bat'] : ['run'];
 }
 
-function machinesOf({ rules, protocol, added, swaps }: DerbyParts): DerbyMachines {
+function machinesOf({ rules, protocol, added: all, swaps }: DerbyParts): DerbyMachines {
+  // What is superseded, no machine hears.
+  const added = all.filter(({ superseded }) => !superseded);
   const swapped = <Name extends keyof DerbyMachines>(
     name: Name,
     machine: DerbyMachines[Name],
@@ -113,6 +116,11 @@ function machinesOf({ rules, protocol, added, swaps }: DerbyParts): DerbyMachine
     createClientSessionMachine(rules, protocol.name, { run: clientRun }, added),
   );
   return { session, lobby, run, turn, atBat, clientSession, clientRun };
+}
+
+function isMember(actors: ActorLookup, peer: PeerId): boolean {
+  const lobby = actors('lobby')?.context as LobbyContext | undefined;
+  return lobby === undefined || withId(lobby.roster, peer)?.connected === true;
 }
 
 /** Builds the game. @throws InvariantError when the rules cannot be played: see {@link DerbyRules}. */
@@ -159,20 +167,22 @@ export function buildDerby(parts: DerbyParts): HomeRunDerby {
         return [{ name: 'Hello', value }];
       },
       // Before its Hello a peer hears nothing of the game; the goodbye, when the lobby is gone, is for everybody.
-      isMember: (actors, peer) => {
-        const lobby = actors('lobby')?.context as LobbyContext | undefined;
-        return lobby === undefined || withId(lobby.roster, peer)?.connected === true;
-      },
+      isMember,
       // An at-bat is live only while an inning is played, and only the current batter's bat is shown.
-      relayNow: (actors, peer) =>
-        actors('at-bat') !== undefined && (actors('run')?.context as RunContext | undefined)?.batter === peer,
+      relayNow: (actors, peer, message) =>
+        isAdded(message)
+          ? isMember(actors, peer)
+          : actors('at-bat') !== undefined &&
+            (actors('run')?.context as RunContext | undefined)?.batter === peer,
     },
     client: {
       root: clientSession,
       route: (input, message) => (isAdded(message) ? ['session'] : routeOnClient(input, message)),
       view: clientView,
       // A client's own bat goes to the host while it is at the plate.
-      relayNow: (actors, peer) => {
+      relayNow: (actors, peer, message) => {
+        const session = actors('session')?.context as ClientSessionContext | undefined;
+        if (isAdded(message)) return session?.me === peer;
         const run = actors('run')?.context as { me?: PeerId; batter?: PeerId | null } | undefined;
         return run?.me === peer && run.batter === peer && actors('at-bat') !== undefined;
       },

@@ -27,7 +27,10 @@ export function createHomeRunDerby(rules: DerbyRules = defaultRules): HomeRunDer
 export interface DerbyExtension<L extends readonly Message[]> {
   /** @default the default rules */
   readonly rules?: DerbyRules;
-  /** Messages of its own, with ids that are free: 3–9, 17–29, 39, 45–255. They are nobody's decision unless a machine is swapped. */
+  /**
+   * Messages of its own, with ids that are free: 3–9, 17–29, 39, 45–255. They are nobody's decision unless a machine is swapped. One
+   * that is superseded, no machine hears: it is relayed at once from any player, and `shown`.
+   */
   readonly messages?: L;
   /** What the extended protocol is called; peers compare names, so with messages it must be another one. */
   readonly protocol?: string;
@@ -56,8 +59,6 @@ export function extendHomeRunDerby<const L extends readonly Message[] = readonly
     isNamed || messages.length === 0,
     `A protocol with other messages needs another name than ${homeRunDerbyProtocol.name}: peers compare names.`,
   );
-  for (const message of messages)
-    invariant(!message.superseded, `${message.name} is superseded; the derby relays poses of at-bats only.`);
   const protocol = isNamed
     ? (defineProtocol({
         name,

@@ -257,11 +257,9 @@ export class SessionCore implements Session {
 
   #refusalOfSend(peer: PeerId, name: string, value: unknown, bytes: Uint8Array): string | undefined {
     const declaration = this.#game.protocol.byName(name);
-    // As the host would judge it, so that a client's own machines are not told what only the host may say.
     if (declaration && !senderAllowed('host', peer, declaration)) return 'session/not-host';
-    if (declaration?.superseded) {
+    if (declaration?.superseded)
       return this.#side.relayNow(this.#kernel.lookup, peer, declaration) ? undefined : 'session/not-now';
-    }
     const input: Input = { kind: 'message', peer, bytes, decoded: { id: bytes[0] as number, name, value } };
     return this.#kernel.refusalOf(input);
   }

@@ -24,6 +24,12 @@ const messages = [
   defineMessage(100, 'Taunt', { sound: u8 }, { from: 'either', to: 'everyone' }),
   defineMessage(101, 'Whisper', { text: string({ bytesMax: 64 }) }, { from: 'either', to: 'host' }),
   defineMessage(102, 'Notice', { text: string({ bytesMax: 64 }) }, { from: 'host', to: 'clients' }),
+  defineMessage(
+    103,
+    'Cursor',
+    { player: u8, x: u8 },
+    { from: 'either', to: 'everyone', delivery: 'unreliable', relay: true, superseded: true },
+  ),
 ] as const;
 const extended = extendHomeRunDerby({ protocol: 'HRD-COOP-7 TAUNTS-1', messages, rules: shortRules });
 type Extended = Session<TypesOf<typeof extended>>;
@@ -66,6 +72,24 @@ describe('messages added to the Home Run Derby', () => {
     const log = await openLog(store, 'session');
     expect(verify({ log, game: extended })).toMatchObject({ verdict: 'identical' });
     expect(() => verify({ log, game: homeRunDerby })).toThrow("The log's messages have the schema");
+  });
+
+  it('are shown at once where only the newest counts, of players only', async () => {
+    const { ann, bo, cy, run, store } = await table();
+    const cursors = () => [ann, bo, cy].map((session) => session.shown('Cursor')?.x);
+    expect(cursors()).toEqual([undefined, undefined, undefined]);
+    for (const x of [1, 2, 3]) bo.send('Cursor', { player: 1, x });
+    run(5);
+    expect(cursors()).toEqual([3, undefined, 3]);
+    expect(ann.send('Cursor', { player: 0, x: 9 })).toEqual({ ok: true });
+    run(5);
+    expect(cursors()).toEqual([3, 9, 9]);
+    const stranger = hostRig(extended);
+    stranger.deliver(joined(4));
+    const cursor = extended.protocol.byName('Cursor');
+    expect(cursor && extended.host.relayNow(stranger.kernel.lookup, 4, cursor)).toBe(false);
+    await Promise.all([bo.close(), cy.close(), ann.close()]);
+    expect(verify({ log: await openLog(store, 'session'), game: extended }).verdict).toBe('identical');
   });
 
   it('are not acted on before their sender said Hello', () => {
