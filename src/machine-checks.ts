@@ -77,8 +77,12 @@ function transitionsOf(node: AnyStateNode) {
 
 const typeOf = (action: unknown): unknown => (action as { readonly type?: unknown } | null)?.type;
 
-const isAsync = (value: unknown): boolean =>
-  typeof value === 'function' && value.constructor.name === 'AsyncFunction';
+/** Also in what XState's own actions are made of, such as the function of an `assign` or those of its fields. */
+function isAsync(value: unknown, depth = 0): boolean {
+  if (typeof value === 'function' && value.constructor.name === 'AsyncFunction') return true;
+  const isMade = typeof value === 'function' || (depth > 0 && typeof value === 'object' && value !== null);
+  return isMade && depth < 3 && Object.values(value).some((part) => isAsync(part, depth + 1));
+}
 
 /** A promise, a callback or a machine passed by value acts outside the frames, where no log would have it. */
 export function unrecorded(what: string): SessionError {

@@ -1,6 +1,6 @@
 /** `defineGame`: what a game need not say, and what it may not. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type AnyStateMachine, createActor, fromPromise, setup, spawnChild } from 'xstate';
+import { type AnyStateMachine, assign, createActor, emit, fromPromise, setup, spawnChild } from 'xstate';
 import { type DeclaredTypes, defineGame } from '../src/define-game.js';
 import { InvariantError, SessionError } from '../src/errors.js';
 import type { CommandEvent, GameDefinition, Input, MessageEvent, PeerEvent } from '../src/game.js';
@@ -182,6 +182,10 @@ describe('what a game may not say', () => {
     ['an action', { actions: { save: async () => undefined } }, {}],
     ['a guard', { guards: { save: async () => true } }, {}],
     ['an action in the chart', {}, { on: { Take: { actions: async function save() {} } } }],
+    ['an assignment', {}, { on: { Take: { actions: assign(async () => ({})) } } }],
+    ['one of a field', {}, { entry: assign({ at: async () => 1 }) }],
+    ['an action of setup', { actions: { save: assign(async () => ({})) } }, {}],
+    ['the value of an effect', {}, { entry: emit((async () => ({ type: 'x' })) as never) }],
     ['a guard in the chart', {}, { on: { Take: { guard: async () => true, actions: [] } } }],
     [
       'an action on the way into the first state',
