@@ -18,7 +18,7 @@ const FIRST_BYTES = 1200;
 export interface RecordBatchOptions {
   /** The largest record, all of it counted: the ceiling of the delivery it goes by. */
   readonly recordBytesMax: number;
-  /** The largest batch. @default 16 MiB */
+  /** The largest batch. @default 16 MiB, or one record where that may be larger */
   readonly batchBytesMax?: number;
 }
 
@@ -34,7 +34,7 @@ export class RecordBatch<M extends RecordMessage = RecordMessage> {
 
   constructor(
     schema: RecordSchema<M>,
-    { recordBytesMax, batchBytesMax = BATCH_BYTES_MAX }: RecordBatchOptions,
+    { recordBytesMax, batchBytesMax = Math.max(BATCH_BYTES_MAX, recordBytesMax) }: RecordBatchOptions,
   ) {
     invariant(recordBytesMax > 0, `recordBytesMax must be above 0, found ${recordBytesMax}.`);
     this.#schema = schema;

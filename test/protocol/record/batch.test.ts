@@ -102,6 +102,15 @@ describe('a batch', () => {
     expect(to.recordCount).toBe(2);
   });
 
+  it('takes any record of its ceiling, however high that is', () => {
+    const recordBytesMax = 20 * 1024 * 1024;
+    const batch = new RecordBatch(schema, { recordBytesMax });
+    expect(batch.append(snapshot, { state: new Uint8Array(recordBytesMax - 15) })).toHaveLength(
+      recordBytesMax,
+    );
+    expect(refusal(() => batch.append(roundEnded)).code).toBe('transport/backlog-full');
+  });
+
   it('is what it was after any refusal', () => {
     const batch = new RecordBatch(schema, { recordBytesMax: 40, batchBytesMax: 45 });
     batch.append(chat, { text: 'kept' });
