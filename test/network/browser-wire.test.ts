@@ -8,6 +8,6 @@ it('takes what the wire of Node takes, and says that a page cannot host', async 
   expect(pageWire().limits).toEqual(webSocketWire().limits);
   const { network } = createGame(pageWire());
   await expect(network.host()).rejects.toMatchObject({ code: 'transport/bind-failed' });
-  await expect(network.join('no url')).rejects.toMatchObject({ code: 'session/bad-options' });
+  await expect(network.join('no url')).rejects.toMatchObject({ code: 'transport/bad-code' });
   expect(network.session).toBeNull();
 });

@@ -66,7 +66,7 @@ export async function hostWebSocket(options: HostWebSocketOptions = {}): Promise
  * Joins a host over WebSocket; resolves at once. Whether the host lets us in comes by poll: `opened`, or `closed` with
  * `refused`, `timed-out` or `host-gone`.
  *
- * @throws SessionError `session/bad-options` when `url` is none.
+ * @throws SessionError `transport/bad-code` when `url` is none.
  */
 export function joinWebSocket(options: JoinNodeWebSocketOptions): Promise<Transport> {
   return Promise.resolve().then(() => {

@@ -55,11 +55,11 @@ export function withDefaults(options: WebSocketOptions) {
   return { schemaHash, session, timeoutMs, pingMs, clock, limits, frameBytesMax };
 }
 
-/** @throws SessionError `session/bad-options` when no WebSocket can be opened to `url`. */
+/** @throws SessionError `transport/bad-code` when no WebSocket can be opened to `url`. */
 export function checkUrl(url: string): void {
   if (URL.canParse(url) && /^wss?:\/\/[^#]*$/i.test(url)) return;
   throw new SessionError(
-    'session/bad-options',
+    'transport/bad-code',
     `A WebSocket's url must look like ws://host:port/path or wss://…, without a #; it is ${url}.`,
   );
 }

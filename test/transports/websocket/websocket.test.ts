@@ -112,7 +112,7 @@ describe('joining', () => {
 
   it('refuses a url that is none, and options out of range', async () => {
     for (const url of ['', 'game.example', 'http://game.example/', 'ws://game.example/#lobby']) {
-      await expect(joinWebSocket({ url })).rejects.toMatchObject({ code: 'session/bad-options' });
+      await expect(joinWebSocket({ url })).rejects.toMatchObject({ code: 'transport/bad-code' });
     }
     const url = 'ws://127.0.0.1:1/';
     await expect(joinWebSocket({ url, session: 'ö'.repeat(128) })).rejects.toThrow(/at most 255 bytes/);
