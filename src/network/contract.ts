@@ -21,7 +21,7 @@ export interface NetworkOptions<R> {
 export interface HostSessionOptions {
   /** For people to read. Default: empty. */
   readonly name?: string;
-  /** Most peers at once, the host included; one more is refused. Default 8. */
+  /** Most peers at once, the host included: 2 up to what the wire takes. One more is refused. Default 8. */
   readonly maxPeers?: number;
   /** Whether `discover` may find it, on wires that can. Default true. */
   readonly advertise?: boolean;
@@ -62,7 +62,8 @@ export interface Network<R> {
   /**
    * Opens a session; resolves when others can join it. `onSessionOpened` has been told then.
    *
-   * @throws SessionError `session/busy`, `session/aborted` (by `leave`), and what the wire throws.
+   * @throws SessionError `session/busy`, `session/aborted` (by `leave`), and what the wire throws, as `transport/bind-failed`.
+   * @throws InvariantError for a `maxPeers` that the wire cannot take.
    */
   host(options?: HostSessionOptions): Promise<NetworkSession>;
 

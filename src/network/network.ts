@@ -76,7 +76,12 @@ class NetworkOfWire<R> implements Network<R> {
 
   host({ name = '', maxPeers = 8, advertise = true }: HostSessionOptions = {}): Promise<NetworkSession> {
     const { hash: schemaHash } = this.schema;
-    const open = async () => this.#wire.host({ name, playersMax: maxPeers, advertise, schemaHash });
+    const open = async () => {
+      // Wires differ in what they take; what cannot be a session on some is none on any.
+      const isCount = Number.isInteger(maxPeers) && maxPeers >= 2;
+      invariant(isCount, `maxPeers counts the host and must be 2 or more, not ${maxPeers}.`);
+      return this.#wire.host({ name, playersMax: maxPeers, advertise, schemaHash });
+    };
     return this.#try(open, undefined, (attempt, end) => {
       this.#enter(attempt, end, HOST_PEER);
       this.#tellOpened();

@@ -1,5 +1,6 @@
 /** Sessions: who is told what, in which order, and that no try to get into one hangs. Loopback and wires made for a case. */
 import { describe, expect, it } from 'vitest';
+import { InvariantError } from '../../src/errors.js';
 import { createNetwork, type NetworkDescriptor } from '../../src/network/index.js';
 import { createLoopback } from '../../src/transports/loopback/loopback.js';
 import { createLoopbackWire } from '../../src/transports/loopback/wire.js';
@@ -402,3 +403,12 @@ it('leave does nothing with no session', async () => {
   network.flush();
   expect(events).toEqual([]);
 });
+
+it.each([0, 1, 1.5, Number.NaN])(
+  'maxPeers of %d is refused on every wire, and another try is allowed',
+  async (maxPeers) => {
+    const { network } = createGame(createLoopbackWire());
+    await expect(network.host({ maxPeers })).rejects.toThrow(InvariantError);
+    await expect(network.host({ maxPeers: 2 })).resolves.toMatchObject({ isOpen: true });
+  },
+);
