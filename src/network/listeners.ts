@@ -58,7 +58,11 @@ export class Listeners {
         this.#faults.guard(name, () => told?.apply(place.listener, what));
       });
     }
-    // Within a call of a listener, this tells the others the rest of what that one was told, first.
+    this.finish();
+  }
+
+  /** Tells the rest of what is being told: called within a listener, the others hear now what it was told. */
+  finish(): void {
     for (let next = this.#untold.shift(); next !== undefined; next = this.#untold.shift()) next();
   }
 }

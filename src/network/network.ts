@@ -207,6 +207,8 @@ class NetworkOfWire<R> implements Network<R> {
 
   #end(reason: LinkEnd, sentence: string): void {
     this.#tellOpened();
+    // A listener may be the one that leaves: the others are told the rest while there is a session.
+    this.#listeners.finish();
     const session = this.#session;
     if (session === null) return;
     session.end(reason);

@@ -17,10 +17,13 @@ describe('a listener that leaves', () => {
     const { network } = createGame(createLoopbackWire());
     const events: string[] = [];
     network.listen({ onSessionOpened: () => void network.leave() });
+    network.listen({
+      onSessionOpened: (opened) => expect([opened, opened.isOpen]).toEqual([network.session, true]),
+    });
     network.listen(logTo(events));
     const session = await network.host();
     expect(events).toEqual(['opened', 'closed closed']);
-    expect([session.isOpen, network.session]).toEqual([false, null]);
+    expect([session.isOpen, network.session, network.counters.threw]).toEqual([false, null, 0]);
   });
 
   it('when told of a joining: the others hear of it before closed', async () => {
