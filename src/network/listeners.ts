@@ -54,8 +54,10 @@ export class Listeners {
     for (const place of places) {
       this.#untold.push(() => {
         if (!this.#places.has(place)) return;
-        const told = place.listener[name] as ((...args: Call<Name>) => void) | undefined;
-        this.#faults.guard(name, () => told?.apply(place.listener, what));
+        this.#faults.guard(name, () => {
+          const told = place.listener[name] as ((...args: Call<Name>) => void) | undefined;
+          told?.apply(place.listener, what);
+        });
       });
     }
     this.finish();

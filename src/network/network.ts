@@ -106,6 +106,7 @@ class NetworkOfWire<R> implements Network<R> {
   }
 
   async discover({ signal }: AbortOptions = {}): Promise<readonly SessionInfo[]> {
+    if (signal?.aborted) throw new SessionError('session/aborted', 'The search was aborted by its caller.');
     const found = await this.#wire.discover?.({ schemaHash: this.schema.hash, ...(signal && { signal }) });
     return (found ?? []).map(({ code, name, players, playersMax, isFull }) => {
       return { id: code, name, peerCount: players, maxPeers: playersMax, isFull };

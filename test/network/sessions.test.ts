@@ -390,6 +390,12 @@ describe('discover', () => {
     expect(await hidden.network.discover()).toEqual([]);
   });
 
+  it('is over before it begins when its signal fired, on every wire', async () => {
+    const { network } = createGame(createLoopbackWire());
+    const search = network.discover({ signal: AbortSignal.abort() });
+    await expect(search).rejects.toMatchObject({ code: 'session/aborted' });
+  });
+
   it('finds nobody on a wire that cannot look', async () => {
     const { wire } = pendingWire();
     expect(await createGame(wire).network.discover()).toEqual([]);
