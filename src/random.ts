@@ -23,23 +23,33 @@ export interface RandomStreams {
   stream(name: string): RandomStream;
   /** Cumulative draw counts by stream name, in order of first use. */
   readonly draws: ReadonlyMap<string, number>;
+  /** While true, a draw throws: something is asked that must leave no trace. */
+  isShut: boolean;
 }
 
 /** Creates the streams of a session from its 32-bit `seed`. */
 export function createRandomStreams(seed: number): RandomStreams {
   const streams = new Map<string, RandomStream>();
   const draws = new Map<string, number>();
-  return {
+  const streamsOfSession: RandomStreams = {
     draws,
+    isShut: false,
     stream(name) {
       let stream = streams.get(name);
       if (stream === undefined) {
-        stream = createStream(mix(seed, name), () => draws.set(name, (draws.get(name) ?? 0) + 1));
+        stream = createStream(mix(seed, name), () => {
+          invariant(
+            !streamsOfSession.isShut,
+            `The random stream "${name}" was drawn from while guards are asked.`,
+          );
+          draws.set(name, (draws.get(name) ?? 0) + 1);
+        });
         streams.set(name, stream);
       }
       return stream;
     },
   };
+  return streamsOfSession;
 }
 
 function createStream(seed: number, onDraw: () => void): RandomStream {

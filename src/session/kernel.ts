@@ -15,6 +15,7 @@ import { FrameClock } from './frame-clock.js';
 import { Purity } from './purity.js';
 import { recordedLogic } from './recorded-logic.js';
 import { type CommittedBatch, NOT_RUNNING_RULE, Recorder } from './recorder.js';
+import { NO_ACTOR, StepNotes } from './step-notes.js';
 
 export interface KernelOptions {
   readonly game: GameDefinition;
@@ -29,6 +30,8 @@ export interface KernelOptions {
   readonly checkPlain: boolean;
   /** Refuse machines that reach for a clock, chance or a promise, naming call and actor; for development and tests. */
   readonly checkPure?: boolean;
+  /** Take notes on every step from the start; see {@link Kernel.takeNotes}. @default false */
+  readonly notes?: boolean;
   /** Called once for each batch, in order, with what its actors want sent. Must append before it sends (RP4). */
   readonly onCommit: (batch: CommittedBatch, effects: readonly Effect[]) => void;
 }
@@ -51,6 +54,7 @@ export class Kernel {
   readonly #root: AnyActorRef;
   readonly #replaced: AnyActorRef[] = [];
   readonly #purity: Purity | undefined;
+  readonly #notes: StepNotes;
   readonly #known = new WeakSet<AnyActorRef>();
   #effects: Effect[] = [];
   #isOver = false;
@@ -66,8 +70,11 @@ export class Kernel {
     this.#recorder = new Recorder({ ...options, random, refusals: game.refusals });
     const purity = options.checkPure ? new Purity() : undefined;
     this.#purity = purity;
+    this.#notes = new StepNotes(random, purity);
+    this.#notes.switchTo(options.notes ?? false);
     const logic = recordedLogic(this.#side.root, this.#recorder, {
       purity,
+      notes: this.#notes,
       started: (ref) => {
         // Before the root's first entry, which may draw already.
         bindRandom(ref.system, random);
@@ -81,6 +88,7 @@ export class Kernel {
       createActor(logic, { id: ROOT_ACTOR, input: options.input, clock: this.#clock as never }),
     );
     purity?.allowScheduling(this.#root);
+    this.#notes.watchScheduling(this.#root);
   }
 
   /** Starts the root actor and commits frame 0. */
@@ -157,6 +165,12 @@ export class Kernel {
     return rule;
   }
 
+  /** Whether batches carry a note for each of their steps from the next frame on. To be called between frames. */
+  takeNotes(areWanted: boolean): void {
+    invariant(this.#recorder.isEmpty, 'Notes are switched on and off between frames.');
+    this.#notes.switchTo(areWanted);
+  }
+
   /** Stops all actors. The stop is not part of the log: a log that just ends was cut by a crash or a close, both continue the same. */
   stop(): void {
     this.#root.stop();
@@ -178,10 +192,14 @@ export class Kernel {
     const { event, targets } = this.#address(input);
     for (const id of targets) {
       const actor = this.#actors.get(id);
-      if (actor === undefined || this.#isOver) this.#recorder.refusalOf(id, event.type, NOT_RUNNING_RULE);
+      if (actor === undefined || this.#isOver) this.#refuseUnaddressed(id, event.type);
       else actor.send(event);
     }
     return { input, refusedBy: this.#recorder.transitions === before ? this.#recorder.lastRule : undefined };
+  }
+
+  #refuseUnaddressed(id: string, event: string): void {
+    this.#recorder.refusalOf(id, event, NOT_RUNNING_RULE, this.#notes.isOn ? NO_ACTOR : undefined);
   }
 
   #address(input: Input): { event: AnyEventObject; targets: readonly string[] } {
@@ -233,6 +251,7 @@ export class Kernel {
       const isLive = ref.getSnapshot().status === 'active';
       invariant(!isLive, `Two live actors are called "${ref.id}"; ids are unique in a session's tree.`);
     }
+    this.#notes.frameEnded();
     const batch = this.#recorder.commit(frame);
     if (batch === undefined) return;
     const effects = this.#effects;
@@ -246,7 +265,10 @@ export class Kernel {
     if (other !== undefined) this.#replaced.push(other);
     this.#actors.set(ref.id, ref);
     this.#known.add(ref);
-    ref.on('*', (effect) => this.#effects.push(effect as Effect));
+    ref.on('*', (effect) => {
+      this.#effects.push(effect as Effect);
+      this.#notes.effect(ref, effect as Effect);
+    });
     // An exception in an action kills an actor silently unless somebody observes its errors.
     ref.subscribe({ error: (error: unknown) => (this.#failure ??= { actor: ref.id, error }) });
   }

@@ -67,6 +67,11 @@ export class Purity {
     };
   }
 
+  /** Lets pass what nothing comes of; to be taken back at once. */
+  allow(isAllowed: boolean): void {
+    this.#isAllowed = isAllowed;
+  }
+
   /** Says whose code runs; {@link leave} follows. */
   enter(actor: string): void {
     this.#actors.push(actor);

@@ -15,6 +15,7 @@ import { unrecorded } from '../machine-checks.js';
 import { isMachine } from '../machine-tree.js';
 import type { Purity } from './purity.js';
 import { type Recorder, STOP_EVENT } from './recorder.js';
+import type { Draft, StepNotes } from './step-notes.js';
 
 /** What the kernel wants to know of actors coming and going. */
 export interface ActorWatcher {
@@ -26,6 +27,7 @@ export interface ActorWatcher {
   isKnown(ref: AnyActorRef): boolean;
   /** Told whose code runs, when machines are watched for what they may not do. */
   readonly purity: Purity | undefined;
+  readonly notes: StepNotes;
 }
 
 /** XState names a child after a process-wide counter when nobody else did; such a name would differ in every replay. */
@@ -48,7 +50,7 @@ export function recordedLogic(
     }),
   );
   const { transition, getInitialSnapshot } = StateMachine.prototype;
-  const { purity } = watcher;
+  const { purity, notes } = watcher;
   const scopeOf = (scope: AnyActorScope): AnyActorScope => purity?.scopeOf(scope) ?? scope;
 
   function record(
@@ -56,14 +58,16 @@ export function recordedLogic(
     event: AnyEventObject,
     from: AnyMachineSnapshot,
     to: AnyMachineSnapshot,
+    note: Draft | undefined,
   ) {
     // A newer actor of that name has started already; its start says that this one is gone.
     const isReplaced = event.type === STOP_EVENT && !watcher.isCurrent(actor);
     if (isReplaced) return;
+    notes.finish(note, recorded, actor, to);
     // An unhandled event gives back the same snapshot; so does a handled one whose only effects are actions.
     const isRefused = to === from && (machine.getTransitionData(from, event)?.length ?? 0) === 0;
-    if (isRefused) recorder.refusal(machine.id, actor.id, event.type);
-    else recorder.transition(actor.id, event.type, from, to);
+    if (isRefused) recorder.refusal(machine.id, actor.id, event.type, note);
+    else recorder.transition(actor.id, event.type, from, to, note);
   }
 
   function checkChildren(children: AnyMachineSnapshot['children']): void {
@@ -78,18 +82,20 @@ export function recordedLogic(
   }
 
   const recorded: AnyStateMachine = Object.create(machine, {
-    implementations: { value: { ...machine.implementations, actors } },
+    implementations: { value: { ...machine.implementations, actors, guards: notes.guardsOf(machine) } },
     transition: {
       value: (snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: AnyActorScope) => {
         recorder.begin();
         purity?.enter(scope.self.id);
+        const note = notes.begin(machine.id);
         try {
           const next = transition.call(recorded, snapshot, event, scopeOf(scope)) as AnyMachineSnapshot;
-          record(scope.self, event, snapshot, next);
+          record(scope.self, event, snapshot, next, note);
           if (next.children !== snapshot.children) checkChildren(next.children);
           if (next.status !== 'active' || event.type === STOP_EVENT) watcher.ended(scope.self);
           return next;
         } finally {
+          notes.end(note);
           purity?.leave();
           recorder.end();
         }
@@ -108,15 +114,18 @@ export function recordedLogic(
         watcher.started(scope.self);
         recorder.begin();
         purity?.enter(id);
+        const note = notes.begin(machine.id);
         try {
           const snapshot = getInitialSnapshot.call(
             recorded,
             scopeOf(scope),
             input as never,
           ) as AnyMachineSnapshot;
-          recorder.start(id, snapshot);
+          notes.finish(note, recorded, scope.self, snapshot);
+          recorder.start(id, snapshot, note);
           return snapshot;
         } finally {
+          notes.end(note);
           purity?.leave();
           recorder.end();
         }

@@ -9,6 +9,7 @@ import type { RandomStreams } from '../random.js';
 import { type BatchParts, type EncodedStep, encodeBatch } from '../store/batch.js';
 import type { Hashes } from '../store/hashes.js';
 import type { NameTable } from '../store/names.js';
+import type { StepNote } from './observe.js';
 import { deepFreeze, findNotPlain } from './plain.js';
 
 /** The event of an actor's start, and the states before its start and after its stop. */
@@ -25,7 +26,11 @@ export interface CommittedBatch {
   readonly digest: bigint;
   /** Transitions in it (refusals not counted). */
   readonly transitions: number;
+  /** One for each step, in order; none unless they were wanted. */
+  readonly notes: readonly StepNote[];
 }
+
+const NO_NOTES: readonly StepNote[] = [];
 
 export class Recorder {
   readonly #names: NameTable;
@@ -44,6 +49,9 @@ export class Recorder {
   /** Actors started inside a running transition are recorded after it, so that a log reads in causal order. */
   #running = 0;
   readonly #started: EncodedStep[] = [];
+  /** In step with the steps. */
+  #notes: StepNote[] = [];
+  readonly #startedNotes: StepNote[] = [];
 
   constructor(options: {
     names: NameTable;
@@ -70,6 +78,11 @@ export class Recorder {
     return this.#transitions;
   }
 
+  /** True between frames. */
+  get isEmpty(): boolean {
+    return this.#inputs.length === 0 && this.#steps.length === 0 && this.#running === 0;
+  }
+
   /** The rule of the last refusal. */
   get lastRule(): string {
     return this.#lastRule;
@@ -90,20 +103,30 @@ export class Recorder {
     this.#running--;
     if (this.#running === 0 && this.#started.length > 0) {
       this.#steps.push(...this.#started);
+      this.#notes.push(...this.#startedNotes);
       this.#started.length = 0;
+      this.#startedNotes.length = 0;
     }
   }
 
-  start(actor: string, snapshot: AnyMachineSnapshot): void {
+  start(actor: string, snapshot: AnyMachineSnapshot, note: StepNote | undefined): void {
     const step = this.#step(actor, START_EVENT, NO_STATE, stateText(snapshot.value));
     for (const field of Object.keys(snapshot.context))
       this.#change(step, actor, field, snapshot.context[field]);
     if (this.#checkPlain) Object.freeze(snapshot.context);
     this.#transitions++;
-    (this.#running > 0 ? this.#started : this.#steps).push(step);
+    const isInside = this.#running > 0;
+    (isInside ? this.#started : this.#steps).push(step);
+    if (note !== undefined) (isInside ? this.#startedNotes : this.#notes).push(note);
   }
 
-  transition(actor: string, event: string, before: AnyMachineSnapshot, after: AnyMachineSnapshot): void {
+  transition(
+    actor: string,
+    event: string,
+    before: AnyMachineSnapshot,
+    after: AnyMachineSnapshot,
+    note: StepNote | undefined,
+  ): void {
     const step = this.#step(actor, event, stateText(before.value), stateText(after.value));
     if (after.context !== before.context) {
       for (const field in after.context) {
@@ -115,15 +138,17 @@ export class Recorder {
     }
     this.#transitions++;
     this.#steps.push(step);
+    if (note !== undefined) this.#notes.push(note);
   }
 
-  refusal(machine: string, actor: string, event: string): void {
+  refusal(machine: string, actor: string, event: string, note: StepNote | undefined): void {
     const rules = this.#refusals[machine];
-    this.refusalOf(actor, event, rules?.[event] ?? rules?.['*'] ?? 'unnamed');
+    this.refusalOf(actor, event, rules?.[event] ?? rules?.['*'] ?? 'unnamed', note);
   }
 
-  refusalOf(actor: string, event: string, rule: string): void {
+  refusalOf(actor: string, event: string, rule: string, note: StepNote | undefined): void {
     this.#lastRule = rule;
+    if (note !== undefined) this.#notes.push(note);
     this.#steps.push([this.#cause, this.#names.idOf(actor), this.#names.idOf(event), this.#names.idOf(rule)]);
   }
 
@@ -133,10 +158,12 @@ export class Recorder {
     if (this.#inputs.length === 0 && this.#steps.length === 0 && draws.length === 0) return undefined;
     const parts: BatchParts = { frame, inputs: this.#inputs, steps: this.#steps, draws };
     const { bytes, digest } = this.#encode(parts);
-    const committed = { frame, bytes, digest, transitions: this.#transitions };
+    const notes = this.#notes.length === 0 ? NO_NOTES : this.#notes;
+    const committed = { frame, bytes, digest, transitions: this.#transitions, notes };
     this.#digest = digest;
     this.#inputs = [];
     this.#steps = [];
+    if (notes !== NO_NOTES) this.#notes = [];
     this.#transitions = 0;
     this.#cause = 0;
     return committed;

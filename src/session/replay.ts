@@ -10,6 +10,7 @@ import type { Log, LoggedBatch } from '../store/log.js';
 import { NameTable } from '../store/names.js';
 import { compareBatches, type Divergence, encodingDivergence } from './divergence.js';
 import { Kernel } from './kernel.js';
+import type { StepNote } from './observe.js';
 import type { CommittedBatch } from './recorder.js';
 import { STOP_EVENT } from './recorder.js';
 
@@ -40,6 +41,21 @@ export function verify(options: ReplayOptions): ReplayReport {
   return report;
 }
 
+/** How a replay went, and what it noted. */
+export interface AnnotatedReport {
+  readonly report: ReplayReport;
+  /** For each batch of the log in order the notes on its steps, up to the last batch that was identical. */
+  readonly notes: readonly (readonly StepNote[])[];
+}
+
+/** As {@link verify}, and keeps what a log does not: guards asked, effects, delays, what could have come next. */
+export function annotate(options: ReplayOptions): AnnotatedReport {
+  const notes: (readonly StepNote[])[] = [];
+  const { report, kernel } = run(options, notes);
+  kernel.stop();
+  return { report, notes };
+}
+
 export type CommitSink = (batch: CommittedBatch, effects: readonly Effect[]) => void;
 
 export interface ResumedKernel {
@@ -68,7 +84,11 @@ export function resume(options: ReplayOptions): ResumedKernel {
   return { game, kernel, transitions: report.transitions, goLive };
 }
 
-function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayReport } {
+/** @param notes Where the notes on each batch go, when they are wanted. */
+function run(
+  options: ReplayOptions,
+  notes?: (readonly StepNote[])[],
+): ResumedKernel & { readonly report: ReplayReport } {
   const { log, untilFrame = Number.POSITIVE_INFINITY, framesPerStep = Number.POSITIVE_INFINITY } = options;
   const { core } = log.header;
   checkGame(log, options.game);
@@ -88,6 +108,7 @@ function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayR
     names: new NameTable(core.names),
     digest: log.headerDigest,
     checkPlain: false,
+    notes: notes !== undefined,
     onCommit: (batch, effects) => sink(batch, effects),
   });
   invariant(framesPerStep >= 1, `A replay steps by at least one frame, not ${framesPerStep}.`);
@@ -108,6 +129,7 @@ function run(options: ReplayOptions): ResumedKernel & { readonly report: ReplayR
       if (produced.length === 0) kernel.step(frame, inputs);
     }
     firstDivergence = difference(log, index, produced);
+    if (firstDivergence === null) notes?.push(produced[0]?.notes ?? []);
   }
   const report = {
     verdict: firstDivergence ? ('diverged' as const) : ('identical' as const),

@@ -26,6 +26,7 @@ export interface RigOptions {
   readonly seed?: number;
   readonly checkPlain?: boolean;
   readonly checkPure?: boolean;
+  readonly notes?: boolean;
 }
 
 /** A message an actor sent: to whom, its name, its value as the receiver decodes it. */
@@ -44,7 +45,16 @@ export class Rig {
   readonly #header: { bytes: Uint8Array; digest: bigint };
   readonly #names = new NameTable();
 
-  constructor({ game, role, options = null, seed = 7, checkPlain = true, checkPure = false }: RigOptions) {
+  constructor(given: RigOptions) {
+    const {
+      game,
+      role,
+      options = null,
+      seed = 7,
+      checkPlain = true,
+      checkPure = false,
+      notes = false,
+    } = given;
     this.game = game;
     this.#header = encodeHeader(
       {
@@ -73,6 +83,7 @@ export class Rig {
       hashes,
       checkPlain,
       checkPure,
+      notes,
       frameRate: FRAME_RATE,
       input: { seed, options },
       names: new NameTable(),
