@@ -247,13 +247,8 @@ class NetworkOfWire<R> implements Network<R> {
       this.#left(peer, reason);
     },
     closed: (peer, reason, sentence) => {
-      // Looked at first: a listener told of the opening may leave, and be on its way into the next session already.
-      if (this.#attempt !== undefined) {
-        this.#giveUp(this.#attempt, notJoined(reason, sentence));
-        return;
-      }
-      this.#tellOpened();
-      if (this.isHost) this.#left(peer, reason);
+      if (this.#attempt !== undefined) this.#giveUp(this.#attempt, notJoined(reason, sentence));
+      else if (this.isHost) this.#left(peer, reason);
       else this.#end(reason, sentence);
     },
   };
