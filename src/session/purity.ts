@@ -142,14 +142,13 @@ export class Purity {
     });
   }
 
-  /** The clocks and the queue that only Node has. */
+  /** The clocks that only Node has. Its `nextTick` is let be: whatever is printed goes through it. */
   #nodeTraps(): readonly Trap[] {
     const { process: node } = globalThis as { readonly process?: { readonly hrtime?: object } };
     if (node?.hrtime === undefined) return [];
     return [
       ...this.#callTraps(node, 'process.', ['hrtime'], TIME),
       ...this.#callTraps(node.hrtime, 'process.hrtime.', ['bigint'], TIME),
-      ...this.#callTraps(node, 'process.', ['nextTick'], LATER),
     ];
   }
 

@@ -1,4 +1,6 @@
 /** `checkPure`: what a machine may not do is named, and nobody else is kept from doing it. */
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, assign, emit, raise, setup } from 'xstate';
 import { SessionError } from '../../src/errors.js';
@@ -14,7 +16,7 @@ const GLOBALS = ['Date', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicr
 const world = () => [
   ...GLOBALS.map((name) => Object.getOwnPropertyDescriptor(globalThis, name)?.value),
   ...[Math.random, performance.now, crypto.getRandomValues, crypto.randomUUID],
-  ...[Promise.prototype.then, process.hrtime, process.hrtime.bigint, process.nextTick],
+  ...[Promise.prototype.then, process.hrtime, process.hrtime.bigint],
 ];
 
 /** A root with a child that does `deed` on a nudge. */
@@ -66,7 +68,6 @@ describe('a machine that reaches for', () => {
     ['Promise.then()', () => done.finally(() => undefined)],
     ['process.hrtime()', () => process.hrtime()],
     ['process.hrtime.bigint()', () => process.hrtime.bigint()],
-    ['process.nextTick()', () => process.nextTick(() => undefined)],
   ])('%s is refused by the name of the call and the actor, and the world is given back', (call, deed) => {
     const before = world();
     const rig = pureRig(gameThatDoes(deed));
@@ -119,6 +120,18 @@ describe('a machine that reaches for', () => {
     expect(failureOf(() => pureRig(tinyGame(root)).deliver(nudge())).code).toBe('machine/impure');
     // An unhandled rejection would fail the run of these tests.
     await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('a line that is printed is let be', () => {
+    const printed: string[] = [];
+    const write: Writable['_write'] = (line, _encoding, done) => {
+      printed.push(String(line));
+      done();
+    };
+    const output = new Console(new Writable({ write }));
+    const rig = pureRig(gameThatDoes(() => output.log('nudged')));
+    expect(rig.deliver(nudge())).toHaveLength(1);
+    expect(printed).toEqual(['nudged\n']);
   });
 
   it('a date of given numbers is let be', () => {
