@@ -35,7 +35,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 export const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   xstate: ['machines', 'session'],
   commander: ['cli'],
-  ws: ['transports'],
+  ws: ['transports', 'inspector'],
 };
 
 /** The inspector's page is bundled, so what it draws with is nobody's run-time dependency. */
@@ -85,6 +85,8 @@ export const CLOCK_FILES: Readonly<Record<string, string>> = {
   'src/cli/bots/drive.ts': 'plays in real time',
   'src/cli/bots/client-processes.ts': 'does not wait for ever for a process',
   'src/cli/log-place.ts': 'names a new log by its date',
+  'src/inspector/server-access.ts':
+    'the token of an inspector that others can reach, which nobody shall guess',
 };
 
 /** Clock and randomness as written in code, and what to take instead. `*` ends a prefix. */
