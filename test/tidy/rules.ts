@@ -70,6 +70,7 @@ export const BROWSER_ENTRIES = [
   'src/network/index.ts',
   'src/transports/websocket/browser.ts',
   'src/inspector/page/main.tsx',
+  'src/inspector/feed/index.ts',
 ];
 
 /** The only files that may read the real clock or draw real randomness, each with its reason. They must exist and do so. */
@@ -85,6 +86,7 @@ export const CLOCK_FILES: Readonly<Record<string, string>> = {
   'src/cli/bots/drive.ts': 'plays in real time',
   'src/cli/bots/client-processes.ts': 'does not wait for ever for a process',
   'src/cli/log-place.ts': 'names a new log by its date',
+  'src/inspector/feed/live.ts': 'reads on between the frames of a session, and not for long',
   'src/inspector/server-access.ts':
     'the token of an inspector that others can reach, which nobody shall guess',
 };
