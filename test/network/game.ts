@@ -8,6 +8,7 @@ import {
   string,
   uint16,
 } from '../../src/network/index.js';
+import { createLoopbackWire } from '../../src/transports/loopback/wire.js';
 import type { Wire } from '../../src/transports/wire.js';
 
 /** Writes what it is told into `log`: `opened`, `joined 1`, `left 1 left`, `closed closed`. */
@@ -20,12 +21,16 @@ export function logTo(log: string[], prefix = ''): NetworkListener {
   };
 }
 
-/** One side of the game. `said` are messages that ran here, `events` what happened to its session. */
+/**
+ * One side of the game. `said` are messages that ran here, `events` what happened to its session, `marked` how many marks came:
+ * what was sent before a mark is here when it is.
+ */
 export function createGame(wire: Wire, extra: readonly string[] = []) {
   const said: string[] = [];
   const events: string[] = [];
   const faults: NetworkFault[] = [];
   const payloads: Uint8Array[] = [];
+  let marks = 0;
   const network = createNetwork({
     wire,
     onFault: (fault) => faults.push(fault),
@@ -54,12 +59,16 @@ export function createGame(wire: Wire, extra: readonly string[] = []) {
       net.on(raw, keep('raw'));
       net.on(rawDown, keep('rawDown'));
       net.on(rawLossy, keep('rawLossy'));
+      const markUp = net.signal('markUp');
+      const markDown = net.signal('markDown', { to: 'clients' });
+      net.on(markUp, () => void marks++);
+      net.on(markDown, () => void marks++);
       for (const id of extra) net.signal(id);
-      return { fire, aim, opened, moved, roundEnded, note, raw, rawDown, rawLossy };
+      return { fire, aim, opened, moved, roundEnded, note, raw, rawDown, rawLossy, markUp, markDown };
     },
   });
   network.listen(logTo(events));
-  return { network, messages: network.messages, said, events, faults, payloads };
+  return { network, messages: network.messages, said, events, faults, payloads, marked: () => marks };
 }
 
 export type Game = ReturnType<typeof createGame>;
@@ -83,4 +92,14 @@ export async function join(client: Game, host: Game): Promise<void> {
     frame(host, client);
   }
   await joined;
+}
+
+/** A host and its client, on a wire that needs no time. */
+export async function pairOn(
+  wire: Wire = createLoopbackWire(),
+): Promise<{ wire: Wire; host: Game; client: Game }> {
+  const [host, client] = [createGame(wire), createGame(wire)];
+  await host.network.host({ name: 'Kitchen table', maxPeers: 4 });
+  await join(client, host);
+  return { wire, host, client };
 }

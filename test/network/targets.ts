@@ -22,6 +22,8 @@ export interface WireTarget {
   readonly moments: number;
   /** Whether a client learns the name of the session. */
   readonly carriesName: boolean;
+  /** Whether a client that is refused for its messages reads the host's hash beside its own. */
+  readonly namesBothHashes: boolean;
   /** What a client reads that the host ended the link of with the sentence `Too loud.` */
   readonly kickedWith: string;
   /** Whether hosts can be found here. */
@@ -38,6 +40,7 @@ export const WIRE_TARGETS: readonly WireTarget[] = [
     name: 'loopback',
     create: () => ({ wire: createLoopbackWire(), pass: async () => {} }),
     ...{ nobody: '2222ZZ', moments: 10, carriesName: true, kickedWith: 'Too loud.', announces: true },
+    namesBothHashes: true,
   },
   {
     name: 'p2p on a simulated network',
@@ -56,7 +59,7 @@ export const WIRE_TARGETS: readonly WireTarget[] = [
       };
     },
     ...{ nobody: NOBODY, moments: 400, carriesName: true, kickedWith: 'The host ended your link.' },
-    announces: true,
+    ...{ announces: true, namesBothHashes: false },
   },
   {
     name: 'p2p on sockets',
@@ -69,12 +72,12 @@ export const WIRE_TARGETS: readonly WireTarget[] = [
       pass: realTime,
     }),
     ...{ nobody: NOBODY, moments: 4000, carriesName: true, kickedWith: 'The host ended your link.' },
-    announces: false,
+    ...{ announces: false, namesBothHashes: false },
   },
   {
     name: 'WebSocket',
     create: () => ({ wire: webSocketWire(), pass: realTime }),
     ...{ nobody: 'ws://127.0.0.1:9/', moments: 4000, carriesName: false, kickedWith: 'Too loud.' },
-    announces: false,
+    ...{ announces: false, namesBothHashes: true },
   },
 ];

@@ -2,69 +2,13 @@
  * The sessions and bytes of good_net's conformance list, as a game sees them, over every wire that can carry them. Its number in
  * that list is in front of each title.
  */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encodeRecord } from '../../src/network/index.js';
-import { createGame, type Game } from './game.js';
-import { WIRE_TARGETS, type WireSubject } from './targets.js';
+import { WIRE_TARGETS } from './targets.js';
+import { gamesOver, idOf } from './wire-games.js';
 
 describe.each(WIRE_TARGETS)('over $name', (target) => {
-  let subject: WireSubject;
-  let games: Game[] = [];
-
-  beforeEach(() => {
-    subject = target.create();
-    games = [];
-  });
-  afterEach(async () => {
-    for (const { network } of games) await network.leave();
-  });
-
-  function game(extra: readonly string[] = []): Game {
-    const created = createGame(subject.wire, extra);
-    games.push(created);
-    return created;
-  }
-
-  /** All games flush and poll until `condition`; false when that never came about. */
-  async function until(condition: () => boolean): Promise<boolean> {
-    for (let moment = 0; moment < target.moments && !condition(); moment++) await pass(1);
-    return condition();
-  }
-
-  async function pass(moments: number): Promise<void> {
-    for (let moment = 0; moment < moments; moment++) {
-      for (const { network } of games) network.flush();
-      await subject.pass();
-      for (const { network } of games) network.poll();
-    }
-  }
-
-  async function settled<T>(promise: Promise<T>): Promise<T> {
-    let isSettled = false;
-    const done = () => {
-      isSettled = true;
-    };
-    promise.then(done, done);
-    expect(await until(() => isSettled)).toBe(true);
-    return promise;
-  }
-
-  async function host(options: { readonly maxPeers?: number } = {}): Promise<Game> {
-    const hosting = game();
-    await hosting.network.host({ name: 'Kitchen table', ...options });
-    return hosting;
-  }
-
-  async function join(hosting: Game): Promise<Game> {
-    const joining = game();
-    const { length } = hosting.events;
-    await settled(joining.network.join(idOf(hosting)));
-    expect(await until(() => hosting.events.length > length)).toBe(true);
-    return joining;
-  }
-
-  const idOf = ({ network }: Game) => network.session?.id ?? '';
-  const heard = (...some: readonly Game[]) => until(() => some.every(({ said }) => said.length > 0));
+  const { wire, game, pass, until, settled, host, join, heard } = gamesOver(target);
 
   it('1. hosts: this side is the host, alone, under a code', async () => {
     const { network } = await host();
@@ -133,16 +77,16 @@ describe.each(WIRE_TARGETS)('over $name', (target) => {
     const joining = await join(hosting);
     const picture = Uint8Array.from({ length: 8000 }, (_, at) => at % 251);
     joining.messages.raw({ bytes: picture });
-    joining.messages.raw({ bytes: new Uint8Array(subject.wire.limits.reliable - 15) });
+    joining.messages.raw({ bytes: new Uint8Array(wire().limits.reliable - 15) });
     expect(await until(() => hosting.said.length === 2)).toBe(true);
     expect(hosting.payloads[0]).toEqual(picture);
-    expect(hosting.payloads[1]).toHaveLength(subject.wire.limits.reliable - 15);
+    expect(hosting.payloads[1]).toHaveLength(wire().limits.reliable - 15);
   });
 
   it('8. refuses one byte more than a delivery takes, naming both numbers, and sends nothing of it', async () => {
     const hosting = await host();
     const joining = await join(hosting);
-    const { reliable, sequenced } = subject.wire.limits;
+    const { reliable, sequenced } = wire().limits;
     const { raw, rawLossy, fire } = joining.messages;
     expect(() => raw({ bytes: new Uint8Array(reliable - 14) })).toThrow(
       new RegExp(`${reliable + 1} bytes.*may have ${reliable} `),
@@ -161,7 +105,7 @@ describe.each(WIRE_TARGETS)('over $name', (target) => {
   it('9. delivers an unreliable record of exactly the ceiling', async () => {
     const hosting = await host();
     const joining = await join(hosting);
-    const { sequenced } = subject.wire.limits;
+    const { sequenced } = wire().limits;
     joining.messages.rawLossy({ bytes: new Uint8Array(sequenced - 15).fill(3) });
     expect(await heard(hosting)).toBe(true);
     expect(hosting.payloads).toEqual([new Uint8Array(sequenced - 15).fill(3)]);
@@ -182,11 +126,7 @@ describe.each(WIRE_TARGETS)('over $name', (target) => {
     const hosting = await host();
     const joining = await join(hosting);
     joining.messages.fire({ angle: 1 });
-    for (let moment = 0; moment < 20; moment++) {
-      joining.network.flush();
-      await subject.pass();
-      joining.network.poll();
-    }
+    await pass(20, joining);
     expect(hosting.said).toEqual([]);
     expect(await heard(hosting)).toBe(true);
     await pass(20);
