@@ -33,13 +33,20 @@ function checkActors(machine: AnyStateMachine): void {
     if (typeof src === 'string' && src in actors) continue;
     throw unrecorded(`The child "${id}" of machine "${machine.id}" is not started by the name of its logic`);
   }
+  checkNames(machine);
+}
+
+/** An id is what a log, a route and a refusal call an actor by. */
+function checkNames(machine: AnyStateMachine): void {
+  for (const { id, config } of nodesOf(machine.root)) {
+    // As it was declared: XState has named the others after their place in the chart.
+    const invoked: readonly { readonly id?: string; readonly src: unknown }[] = [config.invoke ?? []].flat();
+    const unnamed = invoked.find((child) => child.id === undefined);
+    if (unnamed) throw unnamedActor(`State "${id}" invokes "${unnamed.src}" without an id`);
+  }
   for (const action of [...actionsOf(machine), ...Object.values(machine.implementations.actions)]) {
-    if (typeOf(action) !== 'xstate.spawnChild' || (action as { readonly id?: unknown }).id !== undefined)
-      continue;
-    throw new SessionError(
-      'machine/unnamed-actor',
-      `Machine "${machine.id}" starts a child without an id; give it one.`,
-    );
+    if (typeOf(action) === 'xstate.spawnChild' && (action as { readonly id?: unknown }).id === undefined)
+      throw unnamedActor(`Machine "${machine.id}" starts a child without an id`);
   }
 }
 
@@ -82,6 +89,11 @@ function isAsync(value: unknown, depth = 0): boolean {
   if (typeof value === 'function' && value.constructor.name === 'AsyncFunction') return true;
   const isMade = typeof value === 'function' || (depth > 0 && typeof value === 'object' && value !== null);
   return isMade && depth < 3 && Object.values(value).some((part) => isAsync(part, depth + 1));
+}
+
+/** XState would name it by its place in the chart, or by a counter that differs in every process. */
+export function unnamedActor(what: string): SessionError {
+  return new SessionError('machine/unnamed-actor', `${what}; give it one.`);
 }
 
 /** A promise, a callback or a machine passed by value acts outside the frames, where no log would have it. */

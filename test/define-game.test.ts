@@ -178,6 +178,19 @@ describe('what a game may not say', () => {
     expect(codeOf(late as unknown as AnyStateMachine)).toMatch(/^machine\/unnamed-actor: Machine "root"/);
   });
 
+  it('an invoked child without a name, which XState would call after its place in the chart', () => {
+    const invoking = (invoke: object) =>
+      setup({ actors: { inner } }).createMachine({
+        id: 'root',
+        initial: 'lobby',
+        states: { lobby: { invoke } },
+      } as never) as unknown as AnyStateMachine;
+    const sentence = 'machine/unnamed-actor: State "root.lobby" invokes "inner" without an id; give it one.';
+    expect(codeOf(invoking({ src: 'inner' }))).toBe(sentence);
+    expect(codeOf(invoking([{ src: 'inner', id: 'one' }, { src: 'inner' }]))).toBe(sentence);
+    expect(codeOf(invoking([{ src: 'inner', id: 'one' }]))).toBe('declared');
+  });
+
   it.each([
     ['an action', { actions: { save: async () => undefined } }, {}],
     ['a guard', { guards: { save: async () => true } }, {}],

@@ -10,8 +10,7 @@ import {
   type AnyStateMachine,
   StateMachine,
 } from 'xstate';
-import { SessionError } from '../errors.js';
-import { unrecorded } from '../machine-checks.js';
+import { unnamedActor, unrecorded } from '../machine-checks.js';
 import { isMachine } from '../machine-tree.js';
 import type { Purity } from './purity.js';
 import { type Recorder, STOP_EVENT } from './recorder.js';
@@ -105,10 +104,7 @@ export function recordedLogic(
       value: (scope: AnyActorScope, input: unknown) => {
         const id = scope.self.id;
         if (COUNTER_NAME.test(id)) {
-          throw new SessionError(
-            'machine/unnamed-actor',
-            `A child of machine "${machine.id}" was started without an id; give it one.`,
-          );
+          throw unnamedActor(`A child of machine "${machine.id}" was started without an id`);
         }
         // First, so that a failure in the start itself is observed, under this actor's own name.
         watcher.started(scope.self);
