@@ -150,19 +150,41 @@ export class Kernel {
     return [...this.#actors.keys()];
   }
 
-  /** The rule that would refuse `input` now, or `undefined` when some actor would act on it. */
+  /**
+   * The rule that would refuse `input` now, or `undefined` when some actor would act on it. Asks the machines' guards.
+   *
+   * @throws SessionError `machine/impure` with `checkPure`; the session ends with its next frame.
+   */
   refusalOf(input: Input): string | undefined {
+    try {
+      return this.#purely(() => this.#refusalOf(input));
+    } catch (error) {
+      // XState puts what a guard throws into an error of its own.
+      throw this.#purity?.fault ?? error;
+    }
+  }
+
+  #refusalOf(input: Input): string | undefined {
     const { event, targets } = this.#address(input);
     let rule = NOT_RUNNING_RULE;
     if (this.#isOver) return rule;
     for (const id of targets) {
       const snapshot = this.lookup(id);
       if (snapshot === undefined) continue;
-      if (snapshot.can(event)) return undefined;
+      if (this.#can(id, snapshot, event)) return undefined;
       const rules = this.#game.refusals[snapshot.machine.id];
       rule = rules?.[event.type] ?? rules?.['*'] ?? rule;
     }
     return rule;
+  }
+
+  #can(id: string, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
+    this.#purity?.enter(id);
+    try {
+      return snapshot.can(event);
+    } finally {
+      this.#purity?.leave();
+    }
   }
 
   /** Whether batches carry a note for each of their steps from the next frame on. To be called between frames. */

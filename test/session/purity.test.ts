@@ -149,6 +149,42 @@ describe('a machine that reaches for', () => {
   });
 });
 
+describe('a guard that is asked before anything is sent', () => {
+  const GUARD = { on: { Nudge: { guard: () => Date.now() > 0, actions: () => undefined } } };
+  const ask = (guarded: ReturnType<typeof tinyGame>, checkPure: boolean) => {
+    const { kernel } = new Rig({ game: guarded, role: 'host', checkPure });
+    return { kernel, failure: () => failureOf(() => kernel.refusalOf(nudge())) };
+  };
+
+  it('may not read a clock either, and the frame that follows does not forget it', () => {
+    const before = world();
+    const { kernel, failure } = ask(tinyGame(rootOf(GUARD)), true);
+    const { code, message } = failure();
+    expect(code).toBe('machine/impure');
+    expect(message).toContain('Actor "session" used Date.now()');
+    expect(world()).toEqual(before);
+    expect(failureOf(() => kernel.step(1, [nudge()])).message).toBe(message);
+  });
+
+  it('is named by the actor that has it', () => {
+    const child = setup({}).createMachine({
+      id: 'child',
+      on: { Nudge: { guard: () => Math.random() < 2, actions: () => undefined } },
+    });
+    const root = setup({ actors: { child } }).createMachine({
+      id: 'root',
+      invoke: { src: 'child', id: 'the-child' },
+    });
+    const { failure } = ask(tinyGame(root, { route: () => ['the-child'] }), true);
+    expect(failure().message).toContain('Actor "the-child" used Math.random()');
+  });
+
+  it('is let be without checkPure', () => {
+    const { kernel } = ask(tinyGame(rootOf(GUARD)), false);
+    expect(kernel.refusalOf(nudge())).toBeUndefined();
+  });
+});
+
 describe('everybody else', () => {
   it('has clock and chance, also while a batch is committed', () => {
     const root = setup({}).createMachine({ id: 'root', on: { Nudge: { actions: () => undefined } } });
