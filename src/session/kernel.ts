@@ -171,20 +171,12 @@ export class Kernel {
     for (const id of targets) {
       const snapshot = this.lookup(id);
       if (snapshot === undefined) continue;
-      if (this.#can(id, snapshot, event)) return undefined;
+      const can = (): boolean => snapshot.can(event);
+      if (this.#purity?.runAs(id, can) ?? can()) return undefined;
       const rules = this.#game.refusals[snapshot.machine.id];
       rule = rules?.[event.type] ?? rules?.['*'] ?? rule;
     }
     return rule;
-  }
-
-  #can(id: string, snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
-    this.#purity?.enter(id);
-    try {
-      return snapshot.can(event);
-    } finally {
-      this.#purity?.leave();
-    }
   }
 
   /** Whether batches carry a note for each of their steps from the next frame on. To be called between frames. */

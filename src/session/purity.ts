@@ -81,6 +81,16 @@ export class Purity {
     this.#actors.pop();
   }
 
+  /** Does `work` as the code of `actor`. */
+  runAs<T>(actor: string, work: () => T): T {
+    this.enter(actor);
+    try {
+      return work();
+    } finally {
+      this.leave();
+    }
+  }
+
   /** `scope` with its actions under the actor's name, also those that XState runs later; one that only promises is refused. */
   scopeOf(scope: AnyActorScope): AnyActorScope {
     return {

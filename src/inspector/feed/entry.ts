@@ -113,12 +113,14 @@ export interface FeedSuperseded {
   readonly peers: readonly PeerId[];
 }
 
+/** How the links were doing at a frame. */
 export interface FeedLinks {
   readonly kind: 'links';
   readonly frame: number;
   readonly links: readonly LinkSample[];
 }
 
+/** Something worth a mark, in words. */
 export interface FeedNotice {
   readonly kind: 'notice';
   readonly frame: number;
@@ -141,6 +143,7 @@ export interface FeedEnd {
   readonly sentence: string;
 }
 
+/** What a feed is a list of. */
 export type FeedEntry =
   | FeedHeader
   | FeedBase
