@@ -62,8 +62,19 @@ export { type JoinOptions, joinSession } from './session/client.js';
 export type { Divergence } from './session/divergence.js';
 export { createHost, type HostOptions } from './session/host.js';
 export type { SessionClock } from './session/loop.js';
+export type {
+  LinkSample,
+  Observation,
+  ObservedActor,
+  ObservedBatch,
+  SessionObserver,
+  StepNote,
+  Verdict,
+} from './session/observe.js';
 export type { GameOptions, SessionOptions } from './session/options.js';
 export {
+  type AnnotatedReport,
+  annotate,
   type FoldedActor,
   type FoldedLog,
   fold,

@@ -4,6 +4,7 @@
  */
 import type { ActedMessage, Effect, GameDefinition, GameSide, Role } from '../game.js';
 import { HOST_PEER, type LinkEnd, type PeerId } from '../peers.js';
+import type { LogHeader } from '../store/log-header.js';
 import { createInbound, type Inbound } from '../streams/inbound.js';
 import type { InboundMessage } from '../streams/route.js';
 import type { Transport, TransportEvents } from '../transports/transport.js';
@@ -11,7 +12,9 @@ import { Arrivals, actedOn, isLive, messageOf, type SessionNote } from './arriva
 import { Departures } from './departures.js';
 import { InputBudget } from './input-budget.js';
 import type { InputOutcome, Kernel } from './kernel.js';
+import { LinkSamples } from './link-samples.js';
 import { Links } from './links.js';
+import type { Observers } from './observers.js';
 import type { CommittedBatch } from './recorder.js';
 import type { Notice } from './session.js';
 import type { SessionLog } from './session-log.js';
@@ -22,6 +25,7 @@ type Batch = readonly (InboundMessage | SessionNote)[];
 export interface SessionParts {
   readonly game: GameDefinition;
   readonly role: Role;
+  readonly header: LogHeader;
   readonly kernel: Kernel;
   readonly transport: Transport;
   readonly log: SessionLog | undefined;
@@ -43,7 +47,9 @@ export interface FrameNews {
 }
 
 export class FramePipe {
-  readonly links: Links;
+  readonly links: LinkSamples;
+  readonly #links: Links;
+  readonly #observers: Observers;
   readonly #game: GameDefinition;
   readonly #side: GameSide<unknown, never>;
   readonly #role: Role;
@@ -59,7 +65,8 @@ export class FramePipe {
   readonly #arrivals: Arrivals;
   #nowMs = 0;
 
-  constructor({ game, role, kernel, transport, log, frameRate }: SessionParts, listener: FrameListener) {
+  constructor(parts: SessionParts, listener: FrameListener, observers: Observers) {
+    const { game, role, kernel, transport, log, frameRate } = parts;
     this.#game = game;
     this.#side = game[role] as GameSide<unknown, never>;
     this.#role = role;
@@ -67,13 +74,15 @@ export class FramePipe {
     this.#transport = transport;
     this.#log = log;
     this.#listener = listener;
-    this.links = new Links(game.protocol, (message) => this.#departures.sendNow(message));
+    this.#observers = observers;
+    this.#links = new Links(game.protocol, (message) => this.#departures.sendNow(message));
+    this.links = new LinkSamples({ links: this.#links, transport, frameRate });
     this.#departures = new Departures({
       game,
       kernel,
       transport,
       side: this.#side,
-      linkedPeers: () => this.links.peers,
+      linkedPeers: () => this.#links.peers,
       notice: (notice) => listener.notice(notice),
     });
     this.#arrivals = new Arrivals({
@@ -96,8 +105,10 @@ export class FramePipe {
   run(frame: number, nowMs: number): FrameNews {
     this.#nowMs = nowMs;
     this.#transport.poll(this.#events);
-    this.links.probe(nowMs);
-    const inputs = this.#arrivals.inputs(this.#affordable(this.#inbound.tick(), frame), frame);
+    this.#links.probe(nowMs);
+    const arrived = this.#inbound.tick();
+    if (this.links.isDue(frame)) this.#sampleLinks(frame, arrived);
+    const inputs = this.#arrivals.inputs(this.#affordable(arrived, frame), frame);
     const outcomes = this.#kernel.step(frame, inputs);
     this.#departures.flush();
     if (outcomes.length > 0) this.#tellRefusals(outcomes);
@@ -114,11 +125,18 @@ export class FramePipe {
   commit(batch: CommittedBatch, effects: readonly Effect[]): void {
     this.#departures.add(effects, this.#log?.append(batch.bytes));
     this.#arrivals.noteEffects(effects);
+    this.#observers.batch(batch);
   }
 
   /** Queues an input of this side's own making. */
   note(input: SessionNote): void {
     this.#inbound.note(input);
+  }
+
+  /** Queues that the links of before are gone. */
+  noteLost(peers: readonly PeerId[]): void {
+    const sentence = 'The session was interrupted.';
+    for (const peer of peers) this.note({ kind: 'peer-left', peer, reason: 'timed-out', sentence });
   }
 
   /** Takes a message of the local player: it goes the way of everybody's. False when this frame has no room for it. */
@@ -160,13 +178,13 @@ export class FramePipe {
   /** What the transport hands over in a poll. */
   readonly #events: TransportEvents = {
     opened: (peer) => {
-      this.links.add(peer);
+      this.#links.add(peer);
       this.#inbound.forget(peer);
       this.#inbound.note({ kind: 'peer-joined', peer });
     },
     received: (peer, bytes, delivery) => this.#inbound.receive(peer, bytes, delivery),
     closed: (peer, end, sentence) => {
-      this.links.remove(peer);
+      this.#links.remove(peer);
       this.#inbound.forget(peer);
       this.#budget.forget(peer);
       this.#inbound.note({ kind: 'peer-left', peer, reason: end, sentence });
@@ -187,6 +205,13 @@ export class FramePipe {
     } catch (error) {
       this.#departures.fail(error);
     }
+    this.#observers.superseded(frame, peer, bytes);
+  }
+
+  #sampleLinks(frame: number, arrived: Batch): void {
+    if (!this.#observers.areAny) return;
+    const samples = this.links.take(arrived);
+    if (samples.length > 0) this.#observers.links(frame, samples);
   }
 
   #affordable(batch: Batch, frame: number): Batch {
@@ -214,7 +239,7 @@ export class FramePipe {
 
   #listen(): void {
     const { notice } = this.#listener;
-    this.#inbound.link$.subscribe((message) => this.links.receive(message, this.#nowMs));
+    this.#inbound.link$.subscribe((message) => this.#links.receive(message, this.#nowMs));
     this.#inbound.relayNow$.subscribe((message) => this.#departures.sendNow(message));
     this.#inbound.overflow$.subscribe(({ peer, sentence }) => {
       if (peer === this.#transport.localPeer) {

@@ -7,11 +7,11 @@ import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createA
 import { invariant, SessionError } from '../errors.js';
 import type { Effect, GameDefinition, GameSide, Input, Role, SessionInput } from '../game.js';
 import { ROOT_ACTOR } from '../machine-tree.js';
-import type { Decoded, MessageDeclaration } from '../protocol/message.js';
 import { bindRandom, createRandomStreams } from '../random.js';
 import type { Hashes } from '../store/hashes.js';
 import type { NameTable } from '../store/names.js';
 import { FrameClock } from './frame-clock.js';
+import { eventOf } from './input-event.js';
 import { Purity } from './purity.js';
 import { recordedLogic } from './recorded-logic.js';
 import { type CommittedBatch, NOT_RUNNING_RULE, Recorder } from './recorder.js';
@@ -55,6 +55,8 @@ export class Kernel {
   readonly #replaced: AnyActorRef[] = [];
   readonly #purity: Purity | undefined;
   readonly #notes: StepNotes;
+  #wantsNotes: boolean;
+  readonly #names: NameTable;
   readonly #known = new WeakSet<AnyActorRef>();
   #effects: Effect[] = [];
   #isOver = false;
@@ -71,7 +73,9 @@ export class Kernel {
     const purity = options.checkPure ? new Purity() : undefined;
     this.#purity = purity;
     this.#notes = new StepNotes(random, purity);
-    this.#notes.switchTo(options.notes ?? false);
+    this.#wantsNotes = options.notes ?? false;
+    this.#notes.switchTo(this.#wantsNotes);
+    this.#names = options.names;
     const logic = recordedLogic(this.#side.root, this.#recorder, {
       purity,
       notes: this.#notes,
@@ -150,6 +154,11 @@ export class Kernel {
     return [...this.#actors.keys()];
   }
 
+  /** The log's names so far. */
+  get names(): readonly string[] {
+    return this.#names.all();
+  }
+
   /**
    * The rule that would refuse `input` now, or `undefined` when some actor would act on it. Asks the machines' guards.
    *
@@ -179,10 +188,10 @@ export class Kernel {
     return rule;
   }
 
-  /** Whether batches carry a note for each of their steps from the next frame on. To be called between frames. */
+  /** Whether batches carry a note for each of their steps, from the next batch on: a batch has all its notes or none. */
   takeNotes(areWanted: boolean): void {
-    invariant(this.#recorder.isEmpty, 'Notes are switched on and off between frames.');
-    this.#notes.switchTo(areWanted);
+    this.#wantsNotes = areWanted;
+    if (this.#recorder.isEmpty) this.#notes.switchTo(areWanted);
   }
 
   /** Stops all actors. The stop is not part of the log: a log that just ends was cut by a crash or a close, both continue the same. */
@@ -217,37 +226,8 @@ export class Kernel {
   }
 
   #address(input: Input): { event: AnyEventObject; targets: readonly string[] } {
-    const { event, declaration } = this.#eventOf(input);
+    const { event, declaration } = eventOf(input, this.#game.protocol);
     return { event, targets: this.#side.route(input, declaration) };
-  }
-
-  #eventOf(input: Input): { event: AnyEventObject; declaration: MessageDeclaration | undefined } {
-    switch (input.kind) {
-      case 'peer-joined':
-        return { event: { type: 'peer.joined', peer: input.peer }, declaration: undefined };
-      case 'peer-left':
-        return {
-          event: { type: 'peer.left', peer: input.peer, reason: input.reason, sentence: input.sentence },
-          declaration: undefined,
-        };
-      case 'command':
-        return { event: { type: `command.${input.name}`, value: input.value }, declaration: undefined };
-      case 'message': {
-        const { id, name, value } = input.decoded ?? this.#decode(input.bytes);
-        const event = { type: name, peer: input.peer, message: value, bytes: input.bytes };
-        return { event, declaration: this.#game.protocol.byId(id) };
-      }
-    }
-  }
-
-  /** Only bytes that decoded become inputs, live; those of a log can be of another protocol. */
-  #decode(bytes: Uint8Array): Decoded {
-    const result = this.#game.protocol.decode(bytes);
-    if (result.ok) return result.decoded;
-    throw new SessionError(
-      'store/corrupt-batch',
-      `A logged message does not decode: ${result.error.sentence}`,
-    );
   }
 
   #commit(frame: number): void {
@@ -267,6 +247,7 @@ export class Kernel {
     }
     this.#notes.frameEnded();
     const batch = this.#recorder.commit(frame);
+    if (this.#notes.isOn !== this.#wantsNotes) this.#notes.switchTo(this.#wantsNotes);
     if (batch === undefined) return;
     const effects = this.#effects;
     this.#effects = [];

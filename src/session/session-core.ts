@@ -9,6 +9,8 @@ import { FramePipe, type SessionParts } from './frame-pipe.js';
 import { FrameTime } from './frame-time.js';
 import type { Kernel } from './kernel.js';
 import { pause, type SessionClock, startLoop } from './loop.js';
+import type { Observation, SessionObserver } from './observe.js';
+import { Observers } from './observers.js';
 import { plainCopy } from './plain.js';
 import type { CommittedBatch } from './recorder.js';
 import type { CommandResult, LinkStatus, LogStatus, Notice, Received, Session } from './session.js';
@@ -34,6 +36,7 @@ export class SessionCore implements Session {
   readonly #pipe: FramePipe;
   readonly #parts: SessionParts;
   readonly #tell: SessionStreams;
+  readonly #observers: Observers;
   #transitions: number;
   #isChanged = false;
   /** Commands given since the last frame. */
@@ -53,7 +56,9 @@ export class SessionCore implements Session {
     this.#transitions = parts.transitions;
     this.#time = new FrameTime(parts.frameRate);
     this.#tell = new SessionStreams(this.#side.view(this.#kernel.lookup, undefined, []));
-    this.#pipe = new FramePipe(parts, this.#tell);
+    const { notice, notice$ } = this.#tell;
+    this.#observers = new Observers({ ...parts, notice, notice$ });
+    this.#pipe = new FramePipe(parts, this.#tell, this.#observers);
   }
 
   /** The kernel's sink. */
@@ -80,14 +85,7 @@ export class SessionCore implements Session {
 
   /** On a continued host: queues that the links of before are gone. */
   loseLinks(peers: readonly PeerId[]): void {
-    for (const peer of peers) {
-      this.#pipe.note({
-        kind: 'peer-left',
-        peer,
-        reason: 'timed-out',
-        sentence: 'The session was interrupted.',
-      });
-    }
+    this.#pipe.noteLost(peers);
     this.#refreshView([]);
   }
 
@@ -142,12 +140,7 @@ export class SessionCore implements Session {
   }
 
   get links(): readonly LinkStatus[] {
-    const { links } = this.#pipe;
-    return links.peers.map((peer) => ({
-      peer,
-      roundTripMs: links.roundTripMs(peer),
-      backlog: this.#parts.transport.backlog(peer),
-    }));
+    return this.#pipe.links.statuses;
   }
 
   select<Part>(pick: (view: unknown) => Part): Observable<Part> {
@@ -190,6 +183,11 @@ export class SessionCore implements Session {
     this.#commands++;
     this.#pipe.note({ ...command, peer: this.localPeer ?? HOST_PEER });
     return { ok: true };
+  }
+
+  observe(observer: SessionObserver): Observation {
+    this.#checkOpen();
+    return this.#observers.observe(observer);
   }
 
   frame(nowMs: number): void {

@@ -2,6 +2,7 @@
 import type { Observable } from 'rxjs';
 import type { GameDefinition, GameTypes, Role } from '../game.js';
 import type { LinkEnd, PeerId } from '../peers.js';
+import type { Observation, SessionObserver } from './observe.js';
 
 /** What became of a command or a message of the local player. A refused one changed nothing and is not logged. */
 export type CommandResult =
@@ -112,6 +113,13 @@ export interface Session<T extends GameTypes = GameTypes> {
 
   readonly log: LogStatus;
   readonly links: readonly LinkStatus[];
+
+  /**
+   * Hands `observer` everything that happens from the next frame on, until it stops or the session is closed: for inspectors
+   * and recorders. Several may observe; one that throws is told of by a notice and hears no more.
+   * @throws SessionError `session/closed`.
+   */
+  observe(observer: SessionObserver): Observation;
 
   /** Says goodbye, waits shortly for what must arrive, closes the transport. Leaves no timer, socket or subscription. Idempotent. */
   close(): Promise<void>;

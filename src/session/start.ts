@@ -86,7 +86,7 @@ function freshSession(
     names: new NameTable(header.core.names),
     onCommit: (batch, effects) => sink(batch, effects),
   });
-  const session = new SessionCore({ game, role, kernel, transport, log, frameRate, transitions: 0 });
+  const session = new SessionCore({ game, role, header, kernel, transport, log, frameRate, transitions: 0 });
   sink = (batch, effects) => session.commit(batch, effects);
   session.appendHeader(bytes);
   kernel.start();
@@ -106,6 +106,7 @@ function continueSession(
   const session = new SessionCore({
     game,
     role,
+    header: log.header,
     kernel,
     transport: options.transport,
     log: sessionLog,

@@ -46,7 +46,7 @@ export class StepNotes {
     return this.#isOn;
   }
 
-  /** Between frames only: a batch has all its notes or none. */
+  /** Between batches only: one has all its notes or none. */
   switchTo(isOn: boolean): void {
     this.#isOn = isOn;
     for (const { used, own, heard } of this.#guards) Object.assign(used, isOn ? heard : own);

@@ -293,13 +293,16 @@ describe('switching notes', () => {
     expect(rig.kernel.digest).toBe(plain.kernel.digest);
   });
 
-  it('is refused in the middle of a frame', () => {
-    const nosy = setup({ actions: { switch: () => rig.kernel.takeNotes(true) } }).createMachine({
-      id: 'root',
-      on: { Nudge: { actions: 'switch' } },
-    });
+  it('asked for in the middle of a frame begins with the next batch', () => {
+    const nosy = setup({
+      actions: { switch: () => rig.kernel.takeNotes(true) },
+      guards: { yes: () => true },
+    }).createMachine({ id: 'root', on: { Nudge: { guard: 'yes', actions: 'switch' } } });
     const rig = new Rig({ game: tinyGame(nosy), role: 'host' });
-    expect(() => rig.deliver(nudge())).toThrow('between frames');
+    rig.deliver(nudge(), nudge());
+    expect(rig.committed.at(-1)?.notes).toEqual([]);
+    rig.deliver(nudge(), nudge());
+    expect(lastOf(rig).map(({ guards }) => guards)).toEqual(Array(2).fill([['yes', true]]));
   });
 });
 
