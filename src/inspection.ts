@@ -96,6 +96,8 @@ export interface SeenStep {
   readonly from: string;
   readonly to: string;
   readonly context: Readonly<Record<string, Plain>>;
+  /** What it acted on, one of the frame's inputs; `undefined` for a timer or the start. */
+  readonly input: SeenInput | undefined;
 }
 
 /** One frame of a match, as its log has it. */

@@ -49,6 +49,11 @@ export class Secrets {
     return this.isSecret(name) ? SECRET_MARK : cut(value, { isSecret: this.#isSecret });
   }
 
+  /** A context as the feed may have it. */
+  fields(context: Readonly<Record<string, unknown>>): Readonly<Record<string, Plain>> {
+    return cut(context, { isSecret: this.#isSecret }) as Readonly<Record<string, Plain>>;
+  }
+
   /** A sentence without addresses. */
   sentence(text: string): string {
     return cutText(maskAddresses(text), SENTENCE_CHARACTERS);
