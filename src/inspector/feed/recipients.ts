@@ -5,13 +5,12 @@ import { HOST_PEER, type PeerId, type Recipients } from '../../peers.js';
 export class LinkedPeers {
   readonly #role: Role;
   readonly #game: GameDefinition | undefined;
-  /** `undefined` for a match that was joined late, until its links are told. */
-  #linked: Set<PeerId> | undefined;
+  /** Nobody at a match's beginning; `undefined` where a match was joined late, until its links are told. */
+  #linked: Set<PeerId> | undefined = new Set();
 
-  constructor(role: Role, game: GameDefinition | undefined, linked: readonly PeerId[] | undefined) {
+  constructor(role: Role, game: GameDefinition | undefined) {
     this.#role = role;
     this.#game = game;
-    this.#linked = linked && new Set(linked);
   }
 
   /** Peers that join and leave, by the inputs of a frame. */
@@ -20,6 +19,11 @@ export class LinkedPeers {
       if (kind === 'peer-joined') this.#linked?.add(peer);
       if (kind === 'peer-left') this.#linked?.delete(peer);
     }
+  }
+
+  /** Something was missed. */
+  forget(): void {
+    this.#linked = undefined;
   }
 
   /** All that are linked now. */

@@ -49,7 +49,7 @@ export class FeedWriter {
     this.#payloads = new Payloads(messages, game?.protocol, this.#secrets);
     this.#actors = new ActorsSoFar(charts);
     this.#charts = new ActorCharts(charts);
-    this.#linked = new LinkedPeers(role, game, about.source === 'log' ? [] : undefined);
+    this.#linked = new LinkedPeers(role, game);
     this.#inputs = new FrameInputs(role, this.#payloads, this.#secrets);
     this.#steps = new FrameSteps({
       actors: this.#actors,
@@ -74,6 +74,7 @@ export class FeedWriter {
   base(frame: number, actors: readonly ObservedActor[]): FeedBase {
     this.#lastFrame = frame;
     this.#actors.clear();
+    this.#linked.forget();
     for (const { id, chart, state, context } of actors) {
       this.#charts.learn(id, chart);
       this.#actors.put(id, state, { ...context });
