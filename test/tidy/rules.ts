@@ -85,6 +85,7 @@ export const CLOCK_FILES: Readonly<Record<string, string>> = {
   'src/cli/bots/run-report.ts': 'says how long a replay took',
   'src/cli/bots/drive.ts': 'plays in real time',
   'src/cli/bots/client-processes.ts': 'does not wait for ever for a process',
+  'src/inspector/page/clock.ts': 'plays a match at the pace of the screen',
   'src/cli/log-place.ts': 'names a new log by its date',
   'src/inspector/feed/live.ts': 'reads on between the frames of a session, and not for long',
   'src/inspector/server-access.ts':

@@ -1,0 +1,141 @@
+/**
+ * What a timeline shows of a match: bands by row, marks of the game, and marks of trouble (who came and went, refusals, notices,
+ * gaps). Reads a reel once, and what grew since when asked again.
+ */
+import type { Tone } from '../../../inspection.js';
+import type { FeedFrame } from '../../feed/entry.js';
+import type { Reel, Sighted } from './reel.js';
+
+/** A stretch of a row; `to` is `undefined` while it is open. */
+export interface Band {
+  readonly row: string;
+  readonly label: string;
+  readonly tone: Tone;
+  readonly from: number;
+  to: number | undefined;
+}
+
+export type MarkKind = 'seen' | 'joined' | 'left' | 'refusal' | 'notice' | 'gap';
+
+/** Something at one frame. */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly frame: number;
+  readonly label: string;
+  readonly glyph: string;
+  readonly tone: Tone;
+}
+
+const NO_BANDS: readonly Band[] = [];
+
+export class Landmarks {
+  /** Marks of the game, by frame. */
+  readonly marks: Mark[] = [];
+  /** Marks of trouble, by frame. */
+  readonly troubles: Mark[] = [];
+  readonly #reel: Reel;
+  readonly #bands = new Map<string, Band[]>();
+  #sightings = 0;
+  #frames = 0;
+  #notices = 0;
+  #gaps = 0;
+
+  constructor(reel: Reel) {
+    this.#reel = reel;
+  }
+
+  /** The bands of a row, by frame. */
+  bandsOf(row: string): readonly Band[] {
+    return this.#bands.get(row) ?? NO_BANDS;
+  }
+
+  /** Takes in what the reel has got since. */
+  grow(): this {
+    const { sightings, frames, notices, gaps } = this.#reel;
+    for (const sighting of sightings.slice(this.#sightings)) this.#sighted(sighting);
+    for (const frame of frames.slice(this.#frames)) this.#troublesOf(frame);
+    for (const { frame, notice, peer, sentence } of notices.slice(this.#notices)) {
+      const who = peer === undefined ? '' : ` (peer ${peer})`;
+      const label = `${notice}${who}: ${sentence}`;
+      insert(this.troubles, { kind: 'notice', frame, label, glyph: '!', tone: 'bad' });
+    }
+    for (const frame of gaps.slice(this.#gaps))
+      insert(this.troubles, {
+        kind: 'gap',
+        frame,
+        label: 'What came before was missed: the page was too slow.',
+        glyph: '…',
+        tone: 'bad',
+      });
+    this.#sightings = sightings.length;
+    this.#frames = frames.length;
+    this.#notices = notices.length;
+    this.#gaps = gaps.length;
+    return this;
+  }
+
+  #sighted(sighting: Sighted): void {
+    const { at } = sighting;
+    if (sighting.kind === 'mark') {
+      const { label, glyph, tone } = sighting;
+      insert(this.marks, { kind: 'seen', frame: at, label, glyph, tone });
+    } else if (sighting.kind === 'band') {
+      const { row, label, tone } = sighting;
+      const bands = this.#close(row, at);
+      bands.push({ row, label, tone, from: Math.max(at, bands.at(-1)?.from ?? at), to: undefined });
+    } else if (sighting.kind === 'band-end') this.#close(sighting.row, at);
+  }
+
+  /** Closes the row's open band; gives the row's bands. */
+  #close(row: string, at: number): Band[] {
+    let bands = this.#bands.get(row);
+    if (bands === undefined) {
+      bands = [];
+      this.#bands.set(row, bands);
+    }
+    const open = bands.at(-1);
+    if (open && open.to === undefined) open.to = Math.max(at, open.from);
+    return bands;
+  }
+
+  #troublesOf({ frame, inputs, steps }: FeedFrame): void {
+    for (const { kind, peer, name, sentence } of inputs) {
+      if (kind === 'peer-joined')
+        insert(this.troubles, {
+          kind: 'joined',
+          frame,
+          label: `Peer ${peer} joined`,
+          glyph: '+',
+          tone: 'good',
+        });
+      else if (kind === 'peer-left') {
+        const label = `Peer ${peer} left: ${sentence || name}`;
+        insert(this.troubles, { kind: 'left', frame, label, glyph: '−', tone: 'bad' });
+      }
+    }
+    for (const { kind, actor, event, rule } of steps) {
+      if (kind !== 'refusal') continue;
+      const label = `${actor} refused ${event}: ${rule}`;
+      insert(this.troubles, { kind: 'refusal', frame, label, glyph: '⊘', tone: 'bad' });
+    }
+  }
+}
+
+/** Marks mostly come in order: looked for from the end. */
+function insert(marks: Mark[], mark: Mark): void {
+  let place = marks.length;
+  while (place > 0 && (marks[place - 1] as Mark).frame > mark.frame) place--;
+  marks.splice(place, 0, mark);
+}
+
+const known = new WeakMap<Reel, Landmarks>();
+
+/** The landmarks of a reel, up to its end. */
+export function landmarksOf(reel: Reel): Landmarks {
+  let landmarks = known.get(reel);
+  if (landmarks === undefined) {
+    landmarks = new Landmarks(reel);
+    known.set(reel, landmarks);
+  }
+  return landmarks.grow();
+}
