@@ -27,8 +27,6 @@ const OPTIONS = {
   'elk.json.edgeCoords': 'ROOT',
   'elk.json.shapeCoords': 'ROOT',
   'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
-  'elk.layered.considerModelOrder.strategy': 'PREFER_EDGES',
-  'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
   'elk.layered.nodePlacement.bk.fixedAlignment': 'BALANCED',
   'elk.randomSeed': '1',
   'elk.spacing.nodeNode': '22',
@@ -39,6 +37,9 @@ const OPTIONS = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
 };
 
+const CAREFUL = { 'elk.layered.thoroughness': '10', 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF' };
+const QUICK = { 'elk.layered.thoroughness': '1', 'elk.layered.nodePlacement.strategy': 'SIMPLE' };
+
 /** Charts with more transitions than this are laid out with less care, and in a fraction of the time. */
 const CAREFUL_ARROWS_MAX = 150;
 
@@ -47,7 +48,7 @@ export function layoutGraphOf(graph: ChartGraph, direction: Direction): ElkNode 
   const options = {
     ...OPTIONS,
     'elk.direction': direction,
-    'elk.layered.thoroughness': isLarge ? '1' : '10',
+    ...(isLarge ? QUICK : CAREFUL),
   };
   return {
     id: 'root',
