@@ -31,8 +31,12 @@ async function hostIt(directory) {
   const store = createFileStore({ directory });
   const ann = await createHost({ game, transport, store, session: 'stones.dugout', seed: 7 });
   const guest = fork(fileURLToPath(import.meta.url), ['join', transport.code]);
+  const isGone = once(guest, 'exit');
+  // Who is gone before the game began does not come any more; later the game itself says what that means.
+  await Promise.race([isGone, ann.until(({ phase }) => phase !== 'waiting')]);
+  if (ann.view.phase === 'waiting') throw new Error('Bo did not come.');
   const hasWon = await playItOut(ann, 'Ann');
-  await once(guest, 'exit');
+  await isGone;
   await ann.close();
   console.log(hasWon ? 'Ann has won.' : 'Bo has won.');
   const { verdict } = verify({ log: await openLog(store, 'stones.dugout'), game });

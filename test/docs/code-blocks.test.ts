@@ -24,7 +24,8 @@ describe('code in the pages', () => {
     const text = "import { createGuest } from 'dugout';\ncreateGuest();\n";
     const errors = errorsIn([...typed, { page: 'wrong.md', line: 1, language: 'ts', text }]);
     expect(errors).toEqual([expect.stringMatching(/^wrong\.md:2 .*no exported member 'createGuest'/)]);
-  });
+    // The compiler reads the whole library.
+  }, 120_000);
 
   it('in JavaScript is an example that is run', () => {
     const examples = readdirSync(`${ROOT}examples`)
