@@ -14,3 +14,14 @@ export function interruptSignal(): { readonly signal: AbortSignal; readonly rele
     release: () => void process.off('SIGINT', interrupt).off('SIGTERM', interrupt),
   };
 }
+
+/** Resolves on Ctrl-C or a polite kill, for a command that ends so: it is no failure. A second one ends the process at once. */
+export function untilInterrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    const interrupt = (): void => {
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      resolve();
+    };
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  });
+}

@@ -4,6 +4,13 @@ import { SessionError } from '../../errors.js';
 import type { FeedEntry } from '../feed/entry.js';
 import { Reel } from './model/reel.js';
 
+/** What the server has, in the order of its numbers. @throws SessionError `inspector/unreadable-feed`. */
+export async function fetchList(url: string): Promise<readonly { title: string; live: boolean }[]> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw unreadable(`The server said no: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { title: string; live: boolean }[];
+}
+
 /** A whole feed. @throws SessionError `inspector/unreadable-feed` with a sentence for the person in front of the page. */
 export async function fetchReel(url: string): Promise<Reel> {
   const answer = await fetch(url);

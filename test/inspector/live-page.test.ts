@@ -1,0 +1,72 @@
+/** The page follows a match that goes on, in a real browser. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FeedEntry } from '../../src/inspector/feed/entry.js';
+import type { FeedSubscriber, LiveFeed } from '../../src/inspector/feed/live-feed.js';
+import { serveFeeds } from '../../src/inspector/server.js';
+import { lacksChromium, launchChromium, openPage } from '../support/chromium.js';
+import { feedOfFile } from '../support/inspector.js';
+
+describe.skipIf(lacksChromium)('the page of a running session', () => {
+  let browser: Browser;
+  let entries: readonly FeedEntry[];
+  beforeAll(async () => {
+    browser = await launchChromium();
+    entries = await feedOfFile();
+  });
+  afterAll(() => browser?.close());
+
+  /** A feed that tells what the test says, each page from the header on. */
+  function spokenFeed() {
+    const subscribers = new Set<FeedSubscriber>();
+    const header = { ...entries[0], source: 'live' } as FeedEntry;
+    const feed: LiveFeed = {
+      title: 'match',
+      subscribe(subscriber) {
+        subscribers.add(subscriber);
+        subscriber.entries([header]);
+        return () => subscribers.delete(subscriber);
+      },
+    };
+    const tell = (more: readonly FeedEntry[]): void => {
+      for (const subscriber of subscribers) subscriber.entries(more);
+    };
+    return { feed, tell };
+  }
+
+  it.each(['127.0.0.1', '0.0.0.0'])(
+    'served at %s, grows while it looks, and says how it ended',
+    async (address) => {
+      const { feed, tell } = spokenFeed();
+      const server = await serveFeeds([feed], { address });
+      const { page, faults } = await openPage(browser, server.url);
+      const sign = page.locator('[data-live]');
+      await sign.waitFor();
+      expect(await page.locator('[data-actor]').count()).toBe(0);
+      tell(entries.slice(1, 30));
+      await page.locator('[data-actor]').first().waitFor();
+      const before = Number(await sign.getAttribute('data-frame'));
+      tell(entries.slice(30));
+      await expect.poll(async () => Number(await sign.getAttribute('data-frame'))).toBeGreaterThan(before);
+      expect(await sign.getAttribute('data-live')).toBe('running');
+      tell([{ kind: 'end', frame: 5000, sentence: 'The host closed it.' }]);
+      await page.locator('[data-live=ended]').waitFor();
+      expect(await sign.textContent()).toContain('The host closed it.');
+      expect(faults).toEqual([]);
+      await page.close();
+      await server.close();
+    },
+  );
+
+  it('says when the connection is lost', async () => {
+    const { feed, tell } = spokenFeed();
+    const server = await serveFeeds([feed]);
+    const { page } = await openPage(browser, server.url);
+    await page.locator('[data-live=running]').waitFor();
+    tell(entries.slice(1, 10));
+    await server.close();
+    await page.locator('[data-live=ended]').waitFor();
+    expect(await page.locator('[data-live]').textContent()).toContain('lost');
+    await page.close();
+  });
+});
