@@ -94,6 +94,7 @@ export type {
 export type { Batch, RefusalRecord, StepRecord, TransitionRecord } from './store/batch.js';
 export type { Durability, EventStore, OpenedLog, StoredRecord, TornTail } from './store/event-store.js';
 export { digestText, type Hashes, loadHashes } from './store/hashes.js';
+export { type LinkEntry, linkEntries } from './store/link-track.js';
 export { type Log, type LoggedBatch, readLog } from './store/log.js';
 export type { ChartState, ChartTransition, HeaderCore, HeaderNotes, LogHeader } from './store/log-header.js';
 export { createMemoryStore, type MemoryDisk, type MemoryStore } from './store/memory-store.js';

@@ -1,6 +1,7 @@
 /** `dugout log stat`: what is in a log, in numbers. */
 import { Command } from 'commander';
 import { digestText } from '../store/hashes.js';
+import { linkTrackLength } from '../store/link-track.js';
 import type { Log } from '../store/log.js';
 import { FRAME_BYTES, MAGIC_BYTES } from '../store/record.js';
 import type { ScannedLog } from '../store/scan.js';
@@ -46,6 +47,7 @@ function factsOf(log: Log, scanned: ScannedLog) {
     batches: log.batches.length,
     ...countsOf(log),
     sideTrackEntries: log.sideTrack.reduce((sum, block) => sum + sideTrackLength(block), 0),
+    linkSamples: log.links.reduce((sum, block) => sum + linkTrackLength(block), 0),
     bytes: bytesOf(log, scanned),
     tornTail: log.tornTail,
   };
@@ -69,6 +71,7 @@ function bytesOf(log: Log, scanned: ScannedLog) {
     header: scanned.records[0]?.bytes.length ?? 0,
     batches: sum(log.batches.map(({ bytes }) => bytes)),
     sideTrack: sum(log.sideTrack),
+    links: sum(log.links),
     framing: MAGIC_BYTES + FRAME_BYTES * log.recordCount,
     tornTail: log.tornTail?.lengthBytes ?? 0,
     total: scanned.wholeBytes + (log.tornTail?.lengthBytes ?? 0),
@@ -94,6 +97,7 @@ function rowsOf(facts: Facts): string[][] {
     ['transitions', toCount(facts.transitions)],
     ['refusals', toCount(facts.refusals)],
     ['poses', `${toCount(facts.sideTrackEntries)} in the side track`],
+    ['link samples', toCount(facts.linkSamples)],
     ['inputs', ''],
     ...counts,
     ['bytes', ''],

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { GameDefinition } from '../game.js';
 import { type ReplayReport, verify } from '../session/replay.js';
 import { digestText } from '../store/hashes.js';
+import { linkTrackLength } from '../store/link-track.js';
 import { sideTrackLength } from '../store/side-track.js';
 import { examples } from './examples.js';
 import { EXIT_CHECK_FAILED, raiseExitCode } from './failure.js';
@@ -69,6 +70,7 @@ type Check = Pick<ReplayReport, 'digest' | 'transitions' | 'firstDivergence'> & 
 
 function check({ log }: OpenedFile, game: GameDefinition | undefined): Check {
   for (const block of log.sideTrack) sideTrackLength(block);
+  for (const block of log.links) linkTrackLength(block);
   let transitions = 0;
   for (const { steps } of batchesOf(log)) {
     transitions += steps.filter(({ kind }) => kind === 'transition').length;

@@ -2,6 +2,7 @@
 import { SessionError } from '../errors.js';
 import { BATCH_KIND, decodeInputs } from '../store/batch.js';
 import type { EventStore } from '../store/event-store.js';
+import { LINK_TRACK_KIND, linkTrackUntil } from '../store/link-track.js';
 import { renameHeader } from '../store/log-header.js';
 
 /**
@@ -21,15 +22,21 @@ export async function branchLog(
   let copied = 0;
   for await (const { seq, bytes } of store.read(from)) {
     if (bytes[0] === BATCH_KIND && decodeInputs(bytes, seq).frame > untilFrame) break;
-    const record = seq === 0 ? renameHeader(bytes, to) : bytes;
+    const record = seq === 0 ? renameHeader(bytes, to) : recordUntil(bytes, untilFrame);
+    if (record === undefined) continue;
     // Only now, so that a source that is not there, or is no log, leaves no empty log behind.
     if (seq === 0) await openNew(store, to);
-    await store.append(to, seq, record);
+    await store.append(to, copied, record);
     copied++;
   }
   if (copied === 0)
     throw new SessionError('store/not-a-log', `The log "${from}" is empty: nothing to branch.`);
   return copied;
+}
+
+/** Frames without a batch are sampled too, so a block may reach beyond the last batch that is copied. */
+function recordUntil(bytes: Uint8Array, frame: number): Uint8Array | undefined {
+  return bytes[0] === LINK_TRACK_KIND ? linkTrackUntil(bytes, frame) : bytes;
 }
 
 async function openNew(store: EventStore, session: string): Promise<void> {

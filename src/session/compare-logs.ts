@@ -6,7 +6,7 @@ import type { Log } from '../store/log.js';
 import { NameTable } from '../store/names.js';
 import { compareBatches, type Divergence, divergence, firstDifference } from './divergence.js';
 
-/** `undefined` when both record the same run. Notes, poses and torn tails are no part of the digest and not compared. */
+/** `undefined` when both record the same run. Notes, poses, link samples and torn tails are no part of the digest and not compared. */
 export function compareLogs(expected: Log, actual: Log): Divergence | undefined {
   if (expected.digest === actual.digest) return undefined;
   return (

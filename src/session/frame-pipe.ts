@@ -198,20 +198,26 @@ export class FramePipe {
     return true;
   }
 
-  /** Also called from outside a frame, where nobody expects a store's error: the gate tells it at the next flush. */
   #track(frame: number, peer: PeerId, bytes: Uint8Array): void {
-    try {
-      this.#departures.add([], this.#log?.track(frame, peer, bytes));
-    } catch (error) {
-      this.#departures.fail(error);
-    }
+    this.#noteBeside((log) => log.track(frame, peer, bytes));
     this.#observers.superseded(frame, peer, bytes);
   }
 
   #sampleLinks(frame: number, arrived: Batch): void {
-    if (!this.#observers.areAny) return;
+    if (this.#log === undefined && !this.#observers.areAny) return;
     const samples = this.links.take(arrived);
-    if (samples.length > 0) this.#observers.links(frame, samples);
+    if (samples.length === 0) return;
+    this.#noteBeside((log) => log.sampleLinks(frame, samples));
+    this.#observers.links(frame, samples);
+  }
+
+  /** Also called from outside a frame, where nobody expects a store's error: the gate tells it at the next flush. */
+  #noteBeside(note: (log: SessionLog) => Promise<void> | undefined): void {
+    try {
+      this.#departures.add([], this.#log && note(this.#log));
+    } catch (error) {
+      this.#departures.fail(error);
+    }
   }
 
   #affordable(batch: Batch, frame: number): Batch {

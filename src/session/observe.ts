@@ -1,8 +1,11 @@
 /** What an observer of a running session sees. It sees everything, changes nothing, and must not take time: it only keeps. */
 import type { Effect, GameDefinition, Plain } from '../game.js';
 import type { PeerId } from '../peers.js';
+import type { LinkSample } from '../store/link-track.js';
 import type { LogHeader } from '../store/log-header.js';
 import type { Notice } from './session.js';
+
+export type { LinkSample };
 
 /** How a guarded event would be taken in a state, asked without its payload: `depends` when the guard looked at that. */
 export type Verdict = 'taken' | 'forbidden' | 'depends';
@@ -26,19 +29,6 @@ export interface ObservedBatch {
   readonly frame: number;
   readonly bytes: Uint8Array;
   readonly notes: readonly StepNote[];
-}
-
-/** How a link is doing at a frame. */
-export interface LinkSample {
-  readonly peer: PeerId;
-  /** `null` before the first measurement. */
-  readonly roundTripMs: number | null;
-  /** Share of lost datagrams, 0–1; `null` when the wire cannot tell. */
-  readonly loss: number | null;
-  /** Reliable messages not yet acknowledged. */
-  readonly backlog: number;
-  /** Inputs of the peer that the frame found waiting. */
-  readonly queued: number;
 }
 
 /** Called inside the session's frames. What it throws is told as a fault and ends the observation, never the session. */

@@ -1,13 +1,15 @@
-/** A session's place in its store: header first, then batches and side track blocks, each at the next sequence number. */
+/** A session's place in its store: header first, then batches and the blocks beside them, each at the next sequence number. */
 import { InvariantError, SessionError } from '../errors.js';
 import type { PeerId } from '../peers.js';
 import type { EventStore } from '../store/event-store.js';
+import { type LinkSample, LinkTrackWriter } from '../store/link-track.js';
 import { SideTrackWriter } from '../store/side-track.js';
 
 export class SessionLog {
   readonly name: string;
   readonly #store: EventStore;
   readonly #tracks = new Map<number, SideTrackWriter>();
+  readonly #links = new LinkTrackWriter();
   #nextSeq: number;
 
   /** @param nextSeq Records that the opened log already has. */
@@ -41,9 +43,15 @@ export class SessionLog {
     return block && this.append(block);
   }
 
+  /** Notes how the links are doing, beside the batches; written in blocks. */
+  sampleLinks(frame: number, samples: readonly LinkSample[]): Promise<void> | undefined {
+    const block = this.#links.add(frame, samples);
+    return block && this.append(block);
+  }
+
   /** Appends the blocks begun. The store stays open: it is the caller's. */
   finish(): readonly (Promise<void> | undefined)[] {
-    return [...this.#tracks.values()].flatMap((track) => {
+    return [...this.#tracks.values(), this.#links].flatMap((track) => {
       const block = track.take();
       return block ? [this.append(block)] : [];
     });

@@ -1,8 +1,9 @@
-/** A whole log in memory, its chain checked: header, batches, side track. Reading decodes no batch. */
+/** A whole log in memory, its chain checked: header, batches, and what is beside them. Reading decodes no batch. */
 import { SessionError } from '../errors.js';
 import { BATCH_KIND, checkDigest } from './batch.js';
 import type { StoredRecord, TornTail } from './event-store.js';
 import type { Hashes } from './hashes.js';
+import { LINK_TRACK_KIND } from './link-track.js';
 import { decodeHeader, type LogHeader } from './log-header.js';
 import { SIDE_TRACK_KIND } from './side-track.js';
 
@@ -22,6 +23,8 @@ export interface Log {
   readonly batches: readonly LoggedBatch[];
   /** Side track blocks, in order. */
   readonly sideTrack: readonly Uint8Array[];
+  /** Link track blocks, in order. */
+  readonly links: readonly Uint8Array[];
   readonly tornTail: TornTail | null;
   /** The digest of the whole log: its last batch's, or the header's. */
   readonly digest: bigint;
@@ -44,6 +47,7 @@ export function readLog(
   let recordCount = 0;
   const batches: LoggedBatch[] = [];
   const sideTrack: Uint8Array[] = [];
+  const links: Uint8Array[] = [];
   for (const { seq, bytes } of records) {
     recordCount++;
     if (header === undefined) {
@@ -54,6 +58,8 @@ export function readLog(
       batches.push({ seq, bytes, digest });
     } else if (bytes[0] === SIDE_TRACK_KIND) {
       sideTrack.push(bytes);
+    } else if (bytes[0] === LINK_TRACK_KIND) {
+      links.push(bytes);
     } else {
       throw new SessionError('store/corrupt-record', `Record ${seq} is of the unknown kind ${bytes[0]}.`);
     }
@@ -64,5 +70,15 @@ export function readLog(
       : 'The log is empty: not even its header was written.';
     throw new SessionError('store/not-a-log', found);
   }
-  return { header, headerDigest: header.digest, batches, sideTrack, tornTail, digest, recordCount, hashes };
+  return {
+    header,
+    headerDigest: header.digest,
+    batches,
+    sideTrack,
+    links,
+    tornTail,
+    digest,
+    recordCount,
+    hashes,
+  };
 }

@@ -133,7 +133,7 @@ describe('dugout log stat', () => {
     expect(Object.keys(facts)).toEqual([
       ...['session', 'game', 'gameVersion', 'protocol', 'schemaHash', 'role', 'seed', 'frameRate', 'library'],
       ...['createdAt', 'digest', 'records', 'batches', 'lastFrame', 'transitions', 'refusals', 'inputs'],
-      ...['sideTrackEntries', 'bytes', 'tornTail'],
+      ...['sideTrackEntries', 'linkSamples', 'bytes', 'tornTail'],
     ]);
     expect(facts).toMatchObject({
       game: 'home-run-derby',
@@ -154,7 +154,15 @@ describe('dugout log stat', () => {
         string,
         number
       >;
-      expect(Object.keys(bytes)).toEqual(['header', 'batches', 'sideTrack', 'framing', 'tornTail', 'total']);
+      expect(Object.keys(bytes)).toEqual([
+        'header',
+        'batches',
+        'sideTrack',
+        'links',
+        'framing',
+        'tornTail',
+        'total',
+      ]);
       const { total, ...parts } = bytes;
       expect(total).toBe((await stat(path)).size);
       expect(Object.values(parts).reduce((sum, part) => sum + part)).toBe(total);
