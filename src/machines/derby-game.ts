@@ -17,6 +17,7 @@ import {
   createClientSessionMachine,
   type DerbyClientOptions,
 } from './client-session.js';
+import { derbyInspection } from './derby-inspection.js';
 import type { DerbyMachines, DerbySwaps } from './derby-machines.js';
 import { createHostSessionMachine, type DerbyHostOptions, hostSessionRefusals } from './host-session.js';
 import { createLobbyMachine, type LobbyContext, lobbyRefusals, type StartRunCommand } from './lobby.js';
@@ -139,6 +140,7 @@ export function buildDerby(parts: DerbyParts): HomeRunDerby {
     protocol,
     refusals,
     playback,
+    inspection: derbyInspection,
     rules: description,
     byRules(data) {
       if (JSON.stringify(data) === JSON.stringify(description)) return game;
