@@ -116,7 +116,7 @@ export class FeedWriter {
     this.#lastFrame = Math.max(this.#lastFrame, frame);
     const { name, value } = this.#payloads.read(bytes);
     this.#sightings.superseded(frame, { kind: 'superseded', peer, name, value });
-    return this.#track.add(name, frame, peer) ? this.#takeWaiting() : [];
+    return this.#track.add(name, frame, peer) ? this.#track.take() : [];
   }
 
   /** A measurement of all linked peers. */
@@ -133,25 +133,18 @@ export class FeedWriter {
   /** All that still waits for something to follow. */
   flush(): readonly FeedEntry[] {
     this.#sightings.flush();
-    return this.#takeWaiting();
+    const sightings = this.#sightings.take();
+    const common = { kind: 'frame', frame: this.#lastFrame, inputs: [], steps: [], draws: [] } as const;
+    return [
+      ...this.#takeFaults(),
+      ...(sightings.length > 0 ? [{ ...common, sightings }] : []),
+      ...this.#track.take(),
+    ];
   }
 
   end(frame: number, sentence: string): readonly FeedEntry[] {
     const end: FeedEnd = { kind: 'end', frame, sentence: this.#secrets.sentence(sentence) };
     return [...this.flush(), end];
-  }
-
-  #takeWaiting(): readonly FeedEntry[] {
-    const sightings = this.#sightings.take();
-    const seen: FeedFrame = {
-      kind: 'frame',
-      frame: this.#lastFrame,
-      inputs: [],
-      steps: [],
-      draws: [],
-      sightings,
-    };
-    return [...this.#takeFaults(), ...(sightings.length > 0 ? [seen] : []), ...this.#track.take()];
   }
 
   #takeFaults(): readonly FeedNotice[] {
