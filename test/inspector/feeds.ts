@@ -2,6 +2,7 @@
 import type { Plain } from '../../src/game.js';
 import type { Sighting } from '../../src/inspection.js';
 import type { FeedEntry, FeedFrame, FeedHeader, FeedStep } from '../../src/inspector/feed/entry.js';
+import { Reel } from '../../src/inspector/page/model/reel.js';
 import { feedOfFile, GOLDEN_RUN } from '../support/inspector.js';
 
 const ROWS = [
@@ -60,7 +61,7 @@ export const HEADER: FeedHeader = {
   createdAt: '',
   library: '',
   options: {},
-  rules: {},
+  rules: { outs: 12 },
   charts: { counter: { id: 'counter', type: 'atomic' } as never },
   messages: [],
   rows: [{ id: 'hundred', title: 'Hundreds' }],
@@ -105,4 +106,12 @@ export function longFeed(steps: number, source: 'log' | 'live' = 'log'): FeedEnt
     entries.push(frameOf(count * 2, [['count', count]], { from, sightings }));
   }
   return entries;
+}
+
+/** A reel of these entries, the first of them a header. */
+export function reelOf([header, ...entries]: readonly FeedEntry[]): Reel {
+  if (header?.kind !== 'header') throw new RangeError('a feed begins with its header');
+  const reel = new Reel(header);
+  for (const entry of entries) reel.append(entry);
+  return reel;
 }

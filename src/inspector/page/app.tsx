@@ -1,6 +1,7 @@
 /** The page's areas. What is in them is each part's own. */
 
 import { Bar } from './parts/bar/bar.jsx';
+import { KeysHelp } from './parts/bar/keys-help.jsx';
 import { ChartArea } from './parts/chart/chart-area.jsx';
 import { CompareArea } from './parts/compare/compare-area.jsx';
 import { Happened } from './parts/happened/happened.jsx';
@@ -8,14 +9,7 @@ import { Lanes } from './parts/lanes/lanes.jsx';
 import { PictureArea } from './parts/pictures/picture-area.jsx';
 import { Timeline } from './parts/timeline/timeline.jsx';
 import { ActorTree } from './parts/tree/actor-tree.jsx';
-import { complaint, reel, type Tab, tab } from './store.js';
-
-const TABS: readonly { readonly id: Tab; readonly title: string }[] = [
-  { id: 'chart', title: 'Charts' },
-  { id: 'messages', title: 'Messages' },
-  { id: 'pictures', title: 'Pictures' },
-  { id: 'compare', title: 'Compare' },
-];
+import { complaint, reel, TABS, tab } from './store.js';
 
 export function App() {
   if (complaint.value !== '' && reel.value === undefined)
@@ -52,6 +46,25 @@ export function App() {
       </main>
       <Happened />
       <Timeline />
+      <Complaint />
+      <KeysHelp />
+    </div>
+  );
+}
+
+function Complaint() {
+  if (complaint.value === '') return null;
+  return (
+    <div class="complaint" role="alert">
+      {complaint.value}{' '}
+      <button
+        type="button"
+        onClick={() => {
+          complaint.value = '';
+        }}
+      >
+        Close
+      </button>
     </div>
   );
 }

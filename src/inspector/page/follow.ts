@@ -2,7 +2,8 @@
 import { decode } from '@msgpack/msgpack';
 import { SessionError } from '../../errors.js';
 import type { FeedEntry } from '../feed/entry.js';
-import { Reel } from './model/reel.js';
+import { beginReel } from './feed.js';
+import type { Reel } from './model/reel.js';
 
 const LOST = 'The connection to the session is lost: it ended without a goodbye, or the network did.';
 
@@ -20,9 +21,15 @@ export function followReel(url: string, grew: () => void): Promise<Reel> {
   return new Promise((resolve, reject) => {
     socket.addEventListener('message', ({ data }) => {
       const entries = decode(new Uint8Array(data as ArrayBuffer)) as readonly FeedEntry[];
-      const [first] = entries;
-      if (reel === undefined && first?.kind === 'header') reel = new Reel(first);
-      for (const entry of entries) reel?.append(entry);
+      try {
+        for (const entry of entries) {
+          reel ??= beginReel(entry);
+          reel.append(entry);
+        }
+      } catch (error) {
+        socket.close();
+        reject(error);
+      }
       if (reel === undefined) return;
       resolve(reel);
       grew();

@@ -13,6 +13,13 @@ export interface Look {
 /** The main areas, one of which is open. */
 export type Tab = 'chart' | 'messages' | 'pictures' | 'compare';
 
+export const TABS: readonly { readonly id: Tab; readonly title: string }[] = [
+  { id: 'chart', title: 'Charts' },
+  { id: 'messages', title: 'Messages' },
+  { id: 'pictures', title: 'Pictures' },
+  { id: 'compare', title: 'Compare' },
+];
+
 /** Which steps and messages are listed; an empty list lets all through. */
 export interface Filters {
   readonly actors: readonly string[];

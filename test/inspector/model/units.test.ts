@@ -1,20 +1,11 @@
 /** A match is walked through by its steps, its frames, its marks and its rows, on and back. */
 import { describe, expect, it } from 'vitest';
-import { Reel } from '../../../src/inspector/page/model/reel.js';
 import { lookAtFrame, lookAtStep, moved, unitsOf } from '../../../src/inspector/page/model/units.js';
-import { longFeed } from '../feeds.js';
-
-/** 300 steps, two frames apart; bands at 0, 200 and 400; marks at 50, 150, … */
-function reelOf(): Reel {
-  const [header, ...entries] = longFeed(300);
-  if (header?.kind !== 'header') throw new RangeError('a feed begins with its header');
-  const reel = new Reel(header);
-  for (const entry of entries) reel.append(entry);
-  return reel;
-}
+import { longFeed, reelOf } from '../feeds.js';
 
 describe('units', () => {
-  const reel = reelOf();
+  /** 300 steps, two frames apart; bands at 0, 200 and 400; marks at 50, 150, … */
+  const reel = reelOf(longFeed(300));
 
   it('are the small ones, then the rows from the inner to the outer', () => {
     expect(unitsOf(reel).map(({ id }) => id)).toEqual(['step', 'frame', 'mark', 'row:hundred']);

@@ -1,12 +1,54 @@
-/** What is being looked at: the match, its game and role. */
-import { reel } from '../../store.js';
+/** What is being looked at and how it stands; the search, and what is for the whole page. */
+import { isHelpOpen } from '../../keys.js';
+import type { Reel } from '../../model/reel.js';
+import { reels } from '../../store.js';
+import { theme, toggleTheme } from '../../theme.js';
+import { CopyLink } from './copy-link.jsx';
 import { LiveSign } from './live-sign.jsx';
+import { Search } from './search.jsx';
+import './bar.css';
 
 export function Bar() {
-  const header = reel.value?.header;
   return (
     <header class="bar">
-      <strong>{header?.title}</strong> {header?.game} · {header?.role} <LiveSign />
+      <div class="matches">
+        {reels.value.map((reel, index) => {
+          const name = index === 0 ? 'A' : 'B';
+          return <Match key={name} reel={reel} name={reels.value.length > 1 ? name : undefined} />;
+        })}
+      </div>
+      <Search />
+      <CopyLink />
+      <button type="button" data-theme-now={theme.value} title="Dark or light (t)" onClick={toggleTheme}>
+        {theme.value === 'dark' ? '☾ Dark' : '☀ Light'}
+      </button>
+      <button
+        type="button"
+        title="Keys (?)"
+        onClick={() => {
+          isHelpOpen.value = true;
+        }}
+      >
+        ? Keys
+      </button>
     </header>
+  );
+}
+
+/** A match in a line: its name, its game, and whether it goes on. */
+function Match({ reel, name }: { readonly reel: Reel; readonly name: string | undefined }) {
+  const { title, game, gameVersion, role, knowledge } = reel.header;
+  return (
+    <div class="match" data-match={title}>
+      {name && <b class="letter">{name}</b>}
+      <strong>{title}</strong>
+      <span>
+        {game} {gameVersion} · {role}
+      </span>
+      <LiveSign reel={reel} />
+      <span class="knowledge" data-code={knowledge.code}>
+        {knowledge.code ? '✓' : '○'} {knowledge.sentence}
+      </span>
+    </div>
   );
 }
