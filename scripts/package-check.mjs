@@ -16,7 +16,7 @@ const SHIPPED = [
   /^docs\/.+\.(md|svg|png)$/,
   /^src\/.+\.ts$/,
   /^dist\/.+\.(js|d\.ts)(\.map)?$/,
-  /^dist\/page\/(index\.html|assets\/[\w.-]+\.css)$/,
+  /^dist\/page\/(index\.html|assets\/[\w.-]+\.(css|md))$/,
 ];
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -11,6 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  // Licences of what is shipped.
+  '.md': 'text/plain; charset=utf-8',
 };
 
 /** Names of assets carry a hash of what is in them. */
