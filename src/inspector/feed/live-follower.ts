@@ -1,28 +1,41 @@
 /** One follower of a running session: what it was told, what waits for it, and how it is told the next piece. */
 import type { Observation } from '../../session/observe.js';
-import type { FeedBase, FeedEntry } from './entry.js';
-import { LiveEntries } from './live-entries.js';
+import { decodeBatch } from '../../store/batch.js';
+import { NameTable } from '../../store/names.js';
+import type { FeedEntry } from './entry.js';
 import type { FeedSubscriber } from './live-feed.js';
+import type { LiveHistory } from './live-history.js';
 import { LiveQueue, type Observed } from './live-queue.js';
+import { FeedWriter, type FeedWriterOptions } from './writer.js';
 
-/** Entries that are told at once, so that telling them takes a moment and not more. */
-const ENTRIES_MAX = 16;
+/** Things that are read, and then told, at once: reading and telling them takes a moment and not more. */
+const PIECE = 16;
 
 export class Follower {
   readonly #subscriber: FeedSubscriber;
   readonly #observation: Observation;
-  readonly #entries: LiveEntries;
+  readonly #writer: FeedWriter;
   readonly #queue = new LiveQueue();
-  readonly #told: FeedEntry[];
-  /** The match before the follower came, oldest last; `undefined` while it is being read. */
-  #history: Uint8Array[] | undefined;
+  #names: NameTable;
+  #told: FeedEntry[];
+  /** The match before the follower came. */
+  #history: LiveHistory | undefined;
+  /** False while the history is being fetched. */
+  #hasBegun = false;
   #isOver = false;
 
-  constructor(subscriber: FeedSubscriber, observation: Observation, title: string) {
+  constructor(
+    subscriber: FeedSubscriber,
+    observation: Observation,
+    about: Pick<FeedWriterOptions, 'title' | 'secrets'>,
+  ) {
+    const { header, game } = observation;
+    const knowledge = { code: true, sentence: 'Told by the running session.' };
     this.#subscriber = subscriber;
     this.#observation = observation;
-    this.#entries = new LiveEntries(observation.header, observation.game);
-    this.#told = [this.#entries.header(title)];
+    this.#writer = new FeedWriter({ header, game, source: 'live', knowledge, ...about });
+    this.#names = new NameTable(header.core.names);
+    this.#told = [this.#writer.header];
   }
 
   /** Called within a frame. */
@@ -30,18 +43,19 @@ export class Follower {
     this.#queue.push(observed);
   }
 
-  /** Begins with a log's batches; without them, with how everything is now. */
-  begin(batches: readonly Uint8Array[] | undefined): void {
-    this.#history = batches?.toReversed() ?? [];
-    if (batches !== undefined) return;
+  /** Begins with what a log has; without one, with how everything is now. */
+  begin(history: LiveHistory | undefined): void {
+    this.#hasBegun = true;
+    this.#history = history;
+    if (history !== undefined) return;
     this.#queue.clear();
-    this.#told.push(this.#base());
+    this.#startOver();
   }
 
   /** True when there is something to be told, now or once the follower can take it. */
   get hasNews(): boolean {
-    if (this.#isOver || this.#history === undefined) return false;
-    return this.#told.length > 0 || this.#history.length > 0 || this.#queue.hasNews;
+    if (this.#isOver || !this.#hasBegun) return false;
+    return this.#told.length > 0 || this.#history !== undefined || this.#queue.hasNews;
   }
 
   get canWork(): boolean {
@@ -51,10 +65,11 @@ export class Follower {
   /** Tells a small piece of what waits; false when nothing follows. */
   work(): boolean {
     try {
-      while (this.#told.length < ENTRIES_MAX && this.#read());
-      const entries = this.#told.splice(0);
+      for (let read = 0; read < PIECE && this.#read(); read++);
+      const entries = this.#told;
+      this.#told = [];
       this.#isOver = entries.at(-1)?.kind === 'end';
-      this.#subscriber.entries(entries);
+      if (entries.length > 0) this.#subscriber.entries(entries);
     } catch {
       // Whoever cannot be told must not end the session's process.
       this.#isOver = true;
@@ -64,20 +79,49 @@ export class Follower {
 
   /** Reads one thing that waits; false when there is none. */
   #read(): boolean {
-    const batch = this.#history?.pop();
-    const missed = batch === undefined ? this.#queue.takeMissed() : 0;
-    if (missed > 0) {
-      const base = this.#base();
-      this.#told.push({ kind: 'gap', frame: base.frame, missed }, base);
+    if (this.#history !== undefined) {
+      this.#told.push(...this.#history.next(this.#writer, this.#names));
+      if (this.#history.isOver) this.#history = undefined;
       return true;
     }
-    const observed = batch === undefined ? this.#queue.take() : undefined;
-    if (batch !== undefined) this.#told.push(this.#entries.batch(batch, []));
-    else if (observed !== undefined) this.#told.push(this.#entries.of(observed));
-    return batch !== undefined || observed !== undefined;
+    const missed = this.#queue.takeMissed();
+    if (missed > 0) {
+      this.#told.push(...this.#writer.flush(), {
+        kind: 'gap',
+        frame: this.#observation.look().frame,
+        missed,
+      });
+      this.#startOver();
+      return true;
+    }
+    const observed = this.#queue.take();
+    if (observed !== undefined) this.#told.push(...this.#entriesOf(observed));
+    return observed !== undefined;
   }
 
-  #base(): FeedBase {
-    return this.#entries.base(this.#observation.look());
+  #startOver(): void {
+    const { frame, names, actors } = this.#observation.look();
+    this.#names = new NameTable(names);
+    this.#told.push(this.#writer.base(frame, actors));
+  }
+
+  #entriesOf(observed: Observed): readonly FeedEntry[] {
+    const { frame } = observed;
+    switch (observed.kind) {
+      case 'batch': {
+        const { bytes, notes } = observed.batch;
+        return this.#writer.batch(decodeBatch(bytes, this.#names, 0), notes);
+      }
+      case 'superseded':
+        return this.#writer.superseded(frame, observed.peer, observed.bytes);
+      case 'links':
+        return this.#writer.links(frame, observed.samples);
+      case 'notice': {
+        const { kind, sentence, peer } = observed.notice;
+        return [this.#writer.notice(frame, kind, sentence, peer)];
+      }
+      case 'ended':
+        return this.#writer.end(frame, 'The session is over.');
+    }
   }
 }

@@ -1,31 +1,64 @@
-/** What a session's log has of the match so far, for somebody who comes late. */
-
-import { BATCH_KIND } from '../../store/batch.js';
+/** What a session's log has of the match so far, for somebody who comes late: read at once, told piece by piece. */
+import { BATCH_KIND, decodeBatch } from '../../store/batch.js';
 import type { EventStore } from '../../store/event-store.js';
 import { digestText } from '../../store/hashes.js';
+import type { NameTable } from '../../store/names.js';
+import { SIDE_TRACK_KIND, type SideTrackEntry, sideTrackEntries } from '../../store/side-track.js';
+import type { FeedEntry } from './entry.js';
+import type { FeedWriter } from './writer.js';
 
 const DIGEST_BYTES = 8;
 
-/**
- * The batches of the log up to the one that left the running digest `until`, 16 hex digits; `undefined` when the log does not
- * have it, or cannot be read.
- */
-export async function readHistory(
-  store: EventStore,
-  session: string,
-  until: string,
-): Promise<readonly Uint8Array[] | undefined> {
-  const batches: Uint8Array[] = [];
-  try {
-    for await (const { bytes } of store.read(session)) {
-      if (bytes[0] !== BATCH_KIND) continue;
-      batches.push(bytes);
-      if (digestOf(bytes) === until) return batches;
-    }
-  } catch {
-    // The log is the session's to complain of; a page begins at what is there now.
+export class LiveHistory {
+  readonly #batches: readonly Uint8Array[];
+  readonly #superseded: readonly SideTrackEntry[];
+  #nextBatch = 0;
+  #nextSuperseded = 0;
+
+  private constructor(batches: readonly Uint8Array[], sideTrack: readonly Uint8Array[]) {
+    this.#batches = batches;
+    // Blocks are written when they are full, so those of different messages overlap.
+    this.#superseded = [...sideTrackEntries({ sideTrack })].sort((one, other) => one.frame - other.frame);
   }
-  return undefined;
+
+  /**
+   * The log up to the batch that left the running digest `until`, 16 hex digits; `undefined` when it does not have it, or cannot
+   * be read.
+   */
+  static async read(store: EventStore, session: string, until: string): Promise<LiveHistory | undefined> {
+    const batches: Uint8Array[] = [];
+    const sideTrack: Uint8Array[] = [];
+    try {
+      for await (const { bytes } of store.read(session)) {
+        if (bytes[0] === SIDE_TRACK_KIND) sideTrack.push(bytes);
+        if (bytes[0] !== BATCH_KIND) continue;
+        batches.push(bytes);
+        if (digestOf(bytes) === until) return new LiveHistory(batches, sideTrack);
+      }
+    } catch {
+      // The log is the session's to complain of; a page begins at what is there now.
+    }
+    return undefined;
+  }
+
+  get isOver(): boolean {
+    return this.#nextBatch === this.#batches.length;
+  }
+
+  /** The next batch, after the superseded messages that came before it. */
+  next(writer: FeedWriter, names: NameTable): readonly FeedEntry[] {
+    const bytes = this.#batches[this.#nextBatch++];
+    if (bytes === undefined) return [];
+    const batch = decodeBatch(bytes, names, this.#nextBatch);
+    const entries: FeedEntry[] = [];
+    for (;;) {
+      const pose = this.#superseded[this.#nextSuperseded];
+      if (pose === undefined || pose.frame > batch.frame) break;
+      entries.push(...writer.superseded(pose.frame, pose.peer, pose.bytes));
+      this.#nextSuperseded++;
+    }
+    return [...entries, ...writer.batch(batch)];
+  }
 }
 
 /** A batch ends with the digest of all so far. */

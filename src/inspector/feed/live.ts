@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.js';
 import type { EventStore } from '../../store/event-store.js';
 import type { FeedSubscriber, LiveFeed } from './live-feed.js';
 import { Follower } from './live-follower.js';
-import { readHistory } from './live-history.js';
+import { LiveHistory } from './live-history.js';
 import type { Observed } from './live-queue.js';
 
 /** How long is read and told at a time, and how long the session has for itself before the next, ms. */
@@ -15,9 +15,7 @@ const SLICE_MS = 2;
 const PAUSE_MS = 8;
 
 /** What a feed needs of a session. */
-export interface FollowedSession extends Pick<Session, 'log' | 'isOver' | 'frameNumber'> {
-  observe(observer: SessionObserver): Observation;
-}
+export type FollowedSession = Pick<Session, 'observe' | 'log' | 'isOver' | 'frameNumber'>;
 
 /** How the feed of a session is told. */
 export interface FeedOptions {
@@ -25,6 +23,8 @@ export interface FeedOptions {
   readonly title?: string;
   /** The session's store: who comes late is then told the match from its beginning, not from then on. */
   readonly store?: EventStore;
+  /** Names of fields, commands and messages that are secret besides the usual ones. */
+  readonly secrets?: readonly string[];
   /** Time and timers, for tests. */
   readonly slices?: SliceTimer;
 }
@@ -44,15 +44,18 @@ const systemTimer: SliceTimer = {
   },
 };
 
-/** The feed of `session`, for any number of followers, here or in a browser. */
+/**
+ * The feed of `session`, for any number of followers, here or in a browser.
+ * @throws SessionError `session/closed`.
+ */
 export function createFeed(
   session: FollowedSession,
-  { title = session.log.session ?? 'session', store, slices = systemTimer }: FeedOptions = {},
+  { title = session.log.session ?? 'session', store, secrets, slices = systemTimer }: FeedOptions = {},
 ): LiveFeed {
   const hub = new Hub(session, slices);
   return {
     title,
-    subscribe: (subscriber) => hub.subscribe(subscriber, title, store),
+    subscribe: (subscriber) => hub.subscribe(subscriber, { title, secrets }, store),
   };
 }
 
@@ -72,21 +75,25 @@ class Hub {
     this.#observation.stop();
   }
 
-  subscribe(subscriber: FeedSubscriber, title: string, store: EventStore | undefined): () => void {
+  subscribe(
+    subscriber: FeedSubscriber,
+    about: { readonly title: string; readonly secrets: readonly string[] | undefined },
+    store: EventStore | undefined,
+  ): () => void {
     if (!this.#isObserving && !this.#session.isOver) {
       this.#observation = this.#session.observe(this.#observer);
       this.#isObserving = true;
     }
-    const follower = new Follower(subscriber, this.#observation, title);
+    const follower = new Follower(subscriber, this.#observation, about);
     this.#followers.add(follower);
     if (!this.#isObserving) follower.push({ kind: 'ended', frame: this.#session.frameNumber });
-    const begin = (batches?: readonly Uint8Array[]): void => {
-      follower.begin(batches);
+    const begin = (history?: LiveHistory): void => {
+      follower.begin(history);
       this.#wake();
     };
     const { session: name, digest } = this.#session.log;
     if (store === undefined || name === null) begin();
-    else void readHistory(store, name, digest).then(begin);
+    else void LiveHistory.read(store, name, digest).then(begin);
     return () => this.#forget(follower);
   }
 
