@@ -4,7 +4,7 @@ import { PointSigns } from './point-signs.jsx';
 import type { PicturePoint } from './points.js';
 import { tidy } from './scale.js';
 
-const WIDTH = 400;
+const WIDTH = 440;
 const HEIGHT = 300;
 const CENTRE = WIDTH / 2;
 const BOTTOM = HEIGHT - 34;
