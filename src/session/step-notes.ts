@@ -7,10 +7,9 @@ import type { Effect } from '../game.js';
 import type { RandomStreams } from '../random.js';
 import type { StepNote } from './observe.js';
 import type { Purity } from './purity.js';
-import { Verdicts } from './verdicts.js';
+import { type Guard, Verdicts } from './verdicts.js';
 
 type Guards = AnyStateMachine['implementations']['guards'];
-type Guard = Guards[string];
 
 /** A note being taken. */
 export interface Draft {
@@ -103,11 +102,12 @@ export class StepNotes {
   }
 
   /** Combined guards are heard by their parts. */
-  #heard(name: string, guard: Guard): Guard {
+  #heard(name: string, guard: Guard | undefined): Guard | undefined {
     if (typeof guard !== 'function' || 'check' in guard) return guard;
     const heard: Guard = (args, params) => {
+      if (this.#verdicts.isAsking) return this.#verdicts.ask(guard, args, params);
       const holds = guard(args, params);
-      if (!this.#verdicts.isAsking) this.#running.at(-1)?.guards.push([name, holds]);
+      this.#running.at(-1)?.guards.push([name, holds]);
       return holds;
     };
     return heard;

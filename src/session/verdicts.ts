@@ -7,6 +7,9 @@ import type { RandomStreams } from '../random.js';
 import type { StepNote, Verdict } from './observe.js';
 import type { Purity } from './purity.js';
 
+/** A guard by its name in `setup`. */
+export type Guard = NonNullable<AnyStateMachine['implementations']['guards'][string]>;
+
 type Answer = StepNote['next'][number];
 
 /** A guarded event of a state node, its answers made once. */
@@ -18,15 +21,15 @@ interface Question {
 
 const NOTHING: StepNote['next'] = [];
 
-/** What a guard is given that asks for a payload. XState wraps it in an error of its own, so it needs no stack. */
+/** What a guard is given that looks at the payload: no error, for making its stack would cost more than all else here. */
 const NO_PAYLOAD = Object.freeze({ message: 'asked without a payload' });
 
 export class Verdicts {
   readonly #random: RandomStreams;
   readonly #purity: Purity | undefined;
   readonly #questions = new WeakMap<AnyStateNode, readonly Question[]>();
-  /** A guard looked at the payload; it may have caught what it got. */
-  #hasLooked = false;
+  /** A guard looked at the payload, and may have caught what it got; or it failed. */
+  #isUnsure = false;
   #isAsking = false;
 
   constructor(random: RandomStreams, purity: Purity | undefined) {
@@ -39,6 +42,16 @@ export class Verdicts {
     return this.#isAsking;
   }
 
+  /** Asks a named guard. What it throws is caught here, before XState makes an error with a stack of it. */
+  ask(guard: Guard, args: Parameters<Guard>[0], params: Parameters<Guard>[1]): boolean {
+    try {
+      return guard(args, params);
+    } catch {
+      this.#isUnsure = true;
+      return false;
+    }
+  }
+
   /** The verdict on every event with a guard that the active states name; wildcards are no events. */
   of(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): StepNote['next'] {
     if (snapshot.status !== 'active') return NOTHING;
@@ -48,7 +61,7 @@ export class Verdicts {
     this.#random.isShut = true;
     this.#purity?.allow(true);
     try {
-      return questions.map(({ probe, answers }) => answers[this.#ask(machine, snapshot, probe)]);
+      return questions.map(({ probe, answers }) => answers[this.#verdict(machine, snapshot, probe)]);
     } finally {
       this.#purity?.allow(false);
       this.#random.isShut = false;
@@ -56,11 +69,11 @@ export class Verdicts {
     }
   }
 
-  #ask(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, probe: AnyEventObject): Verdict {
-    this.#hasLooked = false;
+  #verdict(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, probe: AnyEventObject): Verdict {
+    this.#isUnsure = false;
     try {
       const isTaken = machine.getTransitionData(snapshot, probe).length > 0;
-      if (this.#hasLooked) return 'depends';
+      if (this.#isUnsure) return 'depends';
       return isTaken ? 'taken' : 'forbidden';
     } catch {
       return 'depends';
@@ -92,7 +105,7 @@ export class Verdicts {
 
   #question(type: string): Question {
     const look = (): never => {
-      this.#hasLooked = true;
+      this.#isUnsure = true;
       throw NO_PAYLOAD;
     };
     const get = (_: unknown, key: string | symbol): unknown => (key === 'type' ? type : look());
