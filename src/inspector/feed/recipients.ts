@@ -37,7 +37,9 @@ export class LinkedPeers {
     const except = to === 'all' ? undefined : to.except;
     const members = this.#members(actors);
     if (members === undefined) return except === undefined ? 'all' : `all but ${except}`;
-    return members.filter((peer) => peer !== except).sort((one, other) => one - other);
+    const self = this.#role === 'host' ? HOST_PEER : undefined;
+    const others = members.filter((peer) => peer !== except && peer !== self);
+    return others.sort((one, other) => one - other);
   }
 
   #members(actors: ActorLookup): readonly PeerId[] | undefined {
