@@ -1,9 +1,10 @@
 /** The feed of a whole log: decoded, with what its game's code can tell when that is here. */
 import type { GameDefinition } from '../../game.js';
 import { decodeBatch } from '../../store/batch.js';
+import { type LinkSample, linkEntries } from '../../store/link-track.js';
 import type { Log } from '../../store/log.js';
 import { NameTable } from '../../store/names.js';
-import { type SideTrackEntry, sideTrackEntries } from '../../store/side-track.js';
+import { sideTrackEntries } from '../../store/side-track.js';
 import type { FeedEntry } from './entry.js';
 import { knowledgeOf } from './knowledge.js';
 import { FeedWriter } from './writer.js';
@@ -34,27 +35,39 @@ export function feedOfLog(
   });
   const entries: FeedEntry[] = [writer.header];
   const names = new NameTable(log.header.core.names);
-  const superseded = bySupersededFrame(log);
+  const beside = besideBatches(log, writer);
   let next = 0;
-  const readTo = (frame: number): void => {
-    for (
-      let entry = superseded[next];
-      entry !== undefined && entry.frame <= frame;
-      entry = superseded[++next]
-    )
-      entries.push(...writer.superseded(entry.frame, entry.peer, entry.bytes));
+  const tellUntil = (frame: number): void => {
+    for (let one = beside[next]; one !== undefined && one.frame <= frame; one = beside[++next])
+      entries.push(...one.tell());
   };
   for (const [index, { bytes, seq }] of log.batches.entries()) {
     const batch = decodeBatch(bytes, names, seq);
-    readTo(batch.frame);
+    tellUntil(batch.frame);
     entries.push(...writer.batch(batch, notes[index]));
   }
-  readTo(Number.POSITIVE_INFINITY);
+  tellUntil(Number.POSITIVE_INFINITY);
   entries.push(...writer.flush());
   return entries;
 }
 
-/** Blocks are written when they are full, so those of different messages overlap. */
-function bySupersededFrame(log: Log): readonly SideTrackEntry[] {
-  return [...sideTrackEntries(log)].sort((one, other) => one.frame - other.frame);
+/** What a log has beside its batches. */
+interface Beside {
+  readonly frame: number;
+  readonly tell: () => readonly FeedEntry[];
+}
+
+/** By frame: blocks are written when they are full, so they lie behind batches of later frames, and overlap. */
+function besideBatches(log: Log, writer: FeedWriter): readonly Beside[] {
+  const beside: Beside[] = [];
+  for (const { frame, peer, bytes } of sideTrackEntries(log))
+    beside.push({ frame, tell: () => writer.superseded(frame, peer, bytes) });
+  const samples = new Map<number, LinkSample[]>();
+  for (const { frame, ...sample } of linkEntries(log)) {
+    const ofFrame = samples.get(frame);
+    if (ofFrame === undefined) samples.set(frame, [sample]);
+    else ofFrame.push(sample);
+  }
+  for (const [frame, links] of samples) beside.push({ frame, tell: () => writer.links(frame, links) });
+  return beside.sort((one, other) => one.frame - other.frame);
 }

@@ -26,9 +26,9 @@ export class LinkedPeers {
     this.#linked = undefined;
   }
 
-  /** All that are linked now. */
+  /** All that are linked, for who missed something; else the inputs say it to the frame. */
   know(linked: readonly PeerId[]): void {
-    this.#linked = new Set(linked);
+    this.#linked ??= new Set(linked);
   }
 
   /** Peers that what goes to `to` reaches, with the actors as they are at the end of the frame. */

@@ -11,6 +11,7 @@ import { defineMessage, defineProtocol } from '../../../src/protocol/define.js';
 import { string, u8 } from '../../../src/protocol/field.js';
 import { createHost } from '../../../src/session/host.js';
 import { findNotPlain } from '../../../src/session/plain.js';
+import { LinkTrackWriter } from '../../../src/store/link-track.js';
 import type { Log } from '../../../src/store/log.js';
 import { createMemoryStore } from '../../../src/store/memory-store.js';
 import { openLog } from '../../../src/store/open-log.js';
@@ -80,6 +81,31 @@ describe('with the code of the game', () => {
     expect(frames.length).toBeGreaterThan(500);
     expect(entries.length).toBeLessThan(frames.length / 10);
     expect(frames).toEqual([...frames].sort((one, other) => one - other));
+  });
+});
+
+describe('links', () => {
+  it('are told with their frames, all of one frame together, and change nobody who hears', () => {
+    const track = new LinkTrackWriter();
+    const sample = { roundTripMs: 12.5, loss: null, backlog: 1, queued: 0 };
+    track.add(60, [
+      { peer: 1, ...sample },
+      { peer: 2, ...sample },
+    ]);
+    track.add(120, [{ peer: 2, ...sample }]);
+    const links = [track.take() ?? new Uint8Array()];
+    const feed = feedOfLog({ ...derby, links }, 'match', homeRunDerby);
+    const told = feed.filter((entry) => entry.kind === 'links');
+    expect(told.map(({ frame, links }) => [frame, links.map(({ peer }) => peer)])).toEqual([
+      [60, [1, 2]],
+      [120, [2]],
+    ]);
+    expect(told[1]?.links[0]).toEqual({ peer: 2, ...sample });
+    const frames = feed.flatMap((entry) =>
+      entry.kind === 'frame' || entry.kind === 'links' ? [entry.frame] : [],
+    );
+    expect(frames).toEqual([...frames].sort((one, other) => one - other));
+    expect(stepsOf(feed)).toEqual(stepsOf(feedOfLog(derby, 'match', homeRunDerby)));
   });
 });
 
