@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -292,6 +292,26 @@ describe('dugout log charts', () => {
     const { charts } = objectOf(await dugout.run(['log', 'charts', otherGame, '--json']));
     expect(Object.keys(charts as object)).toEqual(['session', 'lobby', 'run', 'turn', 'at-bat']);
     expect(one.stdout).toBe(`${(charts as Record<string, string>).run}\n`);
+  });
+
+  it('draws a picture of all charts, or of one, into a file', async () => {
+    const all = await dugout.run(['log', 'charts', otherGame, '--svg']);
+    expect(all).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(all.stdout).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>\n$/s);
+    const drawn = [...all.stdout.matchAll(/data-chart="([^"]*)"/g)].map(([, id]) => id);
+    expect(drawn).toEqual(['session', 'lobby', 'run', 'turn', 'at-bat']);
+    const file = join(directory, 'run.svg');
+    const one = await dugout.run(['log', 'charts', otherGame, '--svg', '--chart', 'run', '--out', file]);
+    expect(one).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+    expect(await readFile(file, 'utf8')).toContain('data-state="inning.batting"');
+  }, 60_000);
+
+  it('draws one kind of picture at a time, and says where it cannot write', async () => {
+    const both = await dugout.run(['log', 'charts', logs.host, '--svg', '--mermaid']);
+    expect(both.exitCode).toBe(2);
+    const lost = await dugout.run(['log', 'charts', logs.host, '--out', join(directory, 'no', 'where.mmd')]);
+    expect(lost.exitCode).toBe(2);
+    expect(lost.stderr).toContain('cannot be written: ENOENT');
   });
 
   it('names the charts there are when asked for another', async () => {

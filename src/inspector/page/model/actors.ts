@@ -120,7 +120,10 @@ export class Actors {
     if (start === undefined || before === undefined || start.step.event !== START_EVENT) return undefined;
     if (before.frame !== start.frame || before.step.cause !== start.step.cause) return undefined;
     const isStarter = before.step.kind === 'transition' && before.step.event !== START_EVENT;
-    return isStarter ? before.step.actor : this.#parents.get(before.step.actor);
+    if (isStarter) return before.step.actor;
+    // Of several that start together one may be the parent of the others, and is recorded after them.
+    const sibling = this.#parents.get(before.step.actor);
+    return sibling === id ? undefined : sibling;
   }
 }
 

@@ -64,7 +64,7 @@ function Waiting() {
     <p class="chart-waiting">
       {pending.map(({ event, dueFrame, msLeft }) => (
         <span key={event} data-pending={event} data-due-frame={dueFrame}>
-          ⏱ {eventWords({ event })}{' '}
+          ◷ {eventWords({ event })}{' '}
           {msLeft === undefined ? 'is running' : `in ${secondsText(msLeft)} (frame ${dueFrame})`}
         </span>
       ))}
@@ -79,7 +79,7 @@ function Signs() {
       <p>
         <b>▶ thick border</b> active · <b>● thick line</b> the last transition · <b>▸</b> may come next ·{' '}
         <b>✓</b> its guard holds · <b>✓?</b> one of several would be taken · <b>✗ dashed</b> its guard forbids
-        it · <b>?</b> depends on what the event says · <b>⏱</b> time left · <b>×3/12</b> visits up to now / in
+        it · <b>?</b> depends on what the event says · <b>◷</b> time left · <b>×3/12</b> visits up to now / in
         the whole match · <b>never, dotted</b> not visited in this match · <b>◉ double border</b> final ·{' '}
         <b>∥</b> its parts are active together · <b>(H)</b> history · <b>●→</b> initial state
       </p>

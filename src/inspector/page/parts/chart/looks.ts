@@ -91,7 +91,7 @@ export function arrowLook(context: LookContext, arrow: ChartArrow): ArrowLook {
   const isNow = isLast && look.step === moment.lastStep;
   const isNever = all === 0;
   const wait = moment.pending.find((pending) => pending.arrow === arrow.id);
-  const left = wait?.msLeft === undefined ? '' : `⏱ ${secondsText(wait.msLeft)}`;
+  const left = wait?.msLeft === undefined ? '' : `◷ ${secondsText(wait.msLeft)}`;
   const sign = left || (chance === undefined ? '' : CHANCE_SIGNS[chance]);
   const chosen: Selection = { chart, kind: 'arrow', id: arrow.id };
   const words = [

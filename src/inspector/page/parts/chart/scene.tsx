@@ -74,7 +74,7 @@ function State({
         <path class="rule" d={`M${x} ${y + NAME_ROW}h${width}`} />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
-      <g class="press" role="button" tabIndex={isChart ? -1 : 0} aria-label={how.label} {...choose(how)}>
+      <g class="press" role="button" tabindex={isChart ? -1 : 0} aria-label={how.label} {...choose(how)}>
         <title>{how.label}</title>
         <rect class="hit" x={x} y={y} width={width} height={NAME_ROW} />
         <text class="name" x={x + BOX_PADDING} y={y + 19}>
@@ -105,7 +105,7 @@ function State({
             key={`${arrow.id} ${row.flash}`}
             class={`chart-row press ${row.classes}`}
             role="button"
-            tabIndex={0}
+            tabindex={0}
             aria-label={row.label}
             {...row.data}
             {...choose(row)}
@@ -162,7 +162,7 @@ function Label({
     <g
       class={`chart-label press ${how.classes}`}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={arrowSentence(arrow)}
       {...how.data}
       {...choose(how)}

@@ -53,7 +53,7 @@ export function fitted(layout: Size, size: Size): View {
 export function firstView(layout: Size, size: Size, focus: Rectangle | undefined): View {
   const scale = within(fitScale(layout, size), SCALE_READABLE, SCALE_FIRST_MAX);
   const view = centred(layout, size, scale);
-  return focus === undefined ? kept(view, layout, size) : following(view, layout, size, focus);
+  return focus === undefined ? kept(view, layout, size) : around(scale, layout, size, focus);
 }
 
 /** `view` moved just as far that `focus` is seen. */
@@ -66,7 +66,11 @@ export function following(view: View, layout: Size, size: Size, focus: Rectangle
     top >= 0 &&
     left + focus.width * scale <= size.width &&
     top + focus.height * scale <= size.height;
-  if (isSeen) return view;
+  return isSeen ? view : around(scale, layout, size, focus);
+}
+
+/** `focus` in the middle, as far as the chart reaches. */
+function around(scale: number, layout: Size, size: Size, focus: Rectangle): View {
   const x = size.width / 2 - (focus.x + focus.width / 2) * scale;
   const y = size.height / 2 - (focus.y + focus.height / 2) * scale;
   return kept({ scale, x, y }, layout, size);
