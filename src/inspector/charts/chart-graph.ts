@@ -6,7 +6,7 @@ import type { ChartState, ChartTransition } from '../../store/log-header.js';
 
 /** A state. */
 export interface ChartNode {
-  /** Keys from the outermost state in, as logs write them: `inning.batting`; empty for the chart itself. */
+  /** Keys from the outermost state in, as logs write them: `open.lobby`; empty for the chart itself. */
   readonly path: string;
   readonly key: string;
   readonly depth: number;
@@ -18,7 +18,7 @@ export interface ChartNode {
 
 /** A transition. */
 export interface ChartArrow {
-  /** Path of its state, `#`, and its place there: `inning.batting#0`. */
+  /** Path of its state, `#`, and its place there: `open.lobby#0`. */
   readonly id: string;
   readonly source: ChartNode;
   /** Empty for one that stays. */

@@ -10,6 +10,7 @@ import { arrowSentence } from '../../../charts/wording.js';
 import { look } from '../../store.js';
 import { type ArrowLook, arrowLook, choose, type StateLook, stateLook } from './looks.js';
 import { index, momentNow, selection } from './shown.js';
+import './scene.css';
 
 /** Baseline of text below the top of its line. */
 const BASE = 13;
