@@ -15,6 +15,7 @@ import { hostWire } from '../wires.js';
 import { drive } from './drive.js';
 import { rulesOf } from './play-options.js';
 import { ProgressLine } from './run-report.js';
+import type { SessionPage } from './session-page.js';
 
 export interface HostMatchOptions {
   readonly players: number;
@@ -28,6 +29,8 @@ export interface HostMatchOptions {
   readonly port: number | undefined;
   /** Of the host's own player; `undefined` for a bot's. */
   readonly name: string | undefined;
+  /** Shows the session while it runs. */
+  readonly page?: SessionPage | undefined;
   /** Called with what a client must type to join. */
   readonly onListening: (where: string) => void;
   /** Why the run will never start, as soon as that is known. */
@@ -64,6 +67,7 @@ export async function hostMatch(options: HostMatchOptions): Promise<{ view: Derb
       else if (kind === 'torn-tail' || kind === 'fault') progress(sentence);
       else if (kind === 'link-ended' && !host.isOver && host.view.lastRun === null) progress(sentence);
     });
+    await options.page?.follow(host, place.session, store);
     options.onListening(where);
     const bot = createDerbyBot(host, { seed: botSeed(seed, 0), turnOuts: rules.turnOuts });
     let isStarted = false;

@@ -21,6 +21,7 @@ import {
   transportOption,
 } from './play-options.js';
 import { tellRun } from './run-report.js';
+import { inspectOption, sessionPage } from './session-page.js';
 
 interface HostCommandOptions {
   readonly players: number;
@@ -33,6 +34,7 @@ interface HostCommandOptions {
   readonly name?: string;
   readonly out?: string;
   readonly continue?: true;
+  readonly inspect?: number | true;
   readonly json?: true;
 }
 
@@ -52,6 +54,7 @@ export function hostCommand(): Command {
     .addOption(speedOption(1))
     .addOption(outOption())
     .option('--continue', 'go on with the session whose log is in --out')
+    .addOption(inspectOption())
     .addOption(
       jsonOption(
         'print one JSON object at the end: log, digest, frames, transitions, innings, outcome, teamScore, verdict',
@@ -66,6 +69,10 @@ export function hostCommand(): Command {
           'on a port of your choice, into a file of your choice',
         ],
         ['dugout host --out match.dugout --continue', 'after a crash: the log is replayed, then written on'],
+        [
+          'dugout host --inspect 47411',
+          'and follow it with: dugout inspect --connect http://127.0.0.1:47411/',
+        ],
       ),
     )
     .action(host);
@@ -75,19 +82,25 @@ async function host(options: HostCommandOptions): Promise<void> {
   const place = options.continue ? await placeToContinue(options.out) : await placeLog(options.out);
   // A session that goes on keeps its rules.
   const innings = options.continue ? await inningsOf(place.path) : options.innings;
-  const { view, log } = await hostMatch({
-    ...options,
-    innings,
-    place,
-    address: options.address,
-    port: options.port,
-    name: options.name,
-    onListening: (where) =>
-      progress(
-        `hosting a run of ${counted(options.players, 'player')}; the others join with: dugout join ${where}`,
-      ),
-  });
-  if (!(await tellRun(place.path, view, log, options.json === true))) process.exitCode = EXIT_CHECK_FAILED;
+  const page = sessionPage(options.inspect);
+  try {
+    const { view, log } = await hostMatch({
+      ...options,
+      innings,
+      place,
+      page,
+      address: options.address,
+      port: options.port,
+      name: options.name,
+      onListening: (where) =>
+        progress(
+          `hosting a run of ${counted(options.players, 'player')}; the others join with: dugout join ${where}`,
+        ),
+    });
+    if (!(await tellRun(place.path, view, log, options.json === true))) process.exitCode = EXIT_CHECK_FAILED;
+  } finally {
+    await page?.close();
+  }
 }
 
 /** The innings of the run in a log. */

@@ -23,6 +23,7 @@ import {
   speedOption,
 } from './play-options.js';
 import { ProgressLine } from './run-report.js';
+import { inspectOption, sessionPage } from './session-page.js';
 
 interface JoinCommandOptions {
   readonly address?: string;
@@ -32,6 +33,7 @@ interface JoinCommandOptions {
   readonly innings: number;
   readonly speed: number;
   readonly quiet?: true;
+  readonly inspect?: number | true;
   readonly json?: true;
 }
 
@@ -49,6 +51,7 @@ export function joinCommand(): Command {
     .addOption(seedOption())
     .addOption(inningsOption())
     .addOption(speedOption(1))
+    .addOption(inspectOption())
     .option('--quiet', 'say nothing unless something is wrong')
     .addOption(jsonOption('print one JSON object at the end: outcome, innings, teamScore, ending'))
     .addHelpText(
@@ -80,7 +83,9 @@ async function join(given: string | undefined, options: JoinCommandOptions): Pro
   session.notice$.subscribe(({ kind, sentence }) => {
     if (kind === 'fault') progress(sentence);
   });
+  const page = sessionPage(options.inspect);
   try {
+    await page?.follow(session, `${name} at ${where}`);
     await drive({
       session,
       speed,
@@ -95,6 +100,7 @@ async function join(given: string | undefined, options: JoinCommandOptions): Pro
   } finally {
     line.end();
     await session.close();
+    await page?.close();
     interrupt.release();
   }
   if (interrupt.signal.aborted) throw new CliError('cli/interrupted', 'Interrupted; the session was left.');

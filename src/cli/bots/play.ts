@@ -20,6 +20,7 @@ import {
   transportOption,
 } from './play-options.js';
 import { ProgressLine, tellRun } from './run-report.js';
+import { SessionPage } from './session-page.js';
 
 interface PlayOptions {
   readonly players: number;
@@ -29,6 +30,8 @@ interface PlayOptions {
   readonly out?: string;
   readonly transport: string;
   readonly inProcess?: true;
+  readonly inspect?: true;
+  readonly open: boolean;
   readonly json?: true;
 }
 
@@ -54,6 +57,8 @@ export function playCommand(): Command {
         'short for --transport loopback: all players in this process, as fast as it goes; the same seed gives the same log',
       ).conflicts('transport'),
     )
+    .option('--inspect', 'open a page that follows the match, and stays with its log until Ctrl-C')
+    .option('--no-open', 'with --inspect: only print the address of the page')
     .addOption(
       jsonOption(
         'print one JSON object: log, digest, frames, transitions, innings, outcome, teamScore, verdict',
@@ -65,6 +70,7 @@ export function playCommand(): Command {
         ['dugout play', 'four bots, nine innings, four processes'],
         ['dugout play --players 2 --innings 3 --out duel.dugout', 'a short one, into a file of your choice'],
         ['dugout play --in-process --seed 7 --json', 'the same digest every time'],
+        ['dugout play --inspect', 'watch it in a browser'],
       ),
     )
     .action(play);
@@ -72,11 +78,17 @@ export function playCommand(): Command {
 
 async function play(options: PlayOptions): Promise<void> {
   const place = await placeLog(options.out);
-  const { view, log } = await (options.inProcess || options.transport === 'loopback'
-    ? playHere(options, place)
-    : playBetweenProcesses(options, place));
-  const isFine = await tellRun(place.path, view, log, options.json === true);
-  if (!isFine) process.exitCode = EXIT_CHECK_FAILED;
+  const page = options.inspect && new SessionPage({ opens: options.open });
+  try {
+    const { view, log } = await (options.inProcess || options.transport === 'loopback'
+      ? playHere(options, place)
+      : playBetweenProcesses(options, place, page));
+    const isFine = await tellRun(place.path, view, log, options.json === true);
+    if (!isFine) process.exitCode = EXIT_CHECK_FAILED;
+    await page?.stay(place.path);
+  } finally {
+    await page?.close();
+  }
 }
 
 async function playHere({ players, seed, innings }: PlayOptions, { directory, session }: LogPlace) {
@@ -97,7 +109,7 @@ async function playHere({ players, seed, innings }: PlayOptions, { directory, se
   }
 }
 
-async function playBetweenProcesses(options: PlayOptions, place: LogPlace) {
+async function playBetweenProcesses(options: PlayOptions, place: LogPlace, page?: SessionPage) {
   const { players, seed, innings, speed, transport } = options;
   let clients: ClientProcesses | undefined;
   try {
@@ -107,6 +119,7 @@ async function playBetweenProcesses(options: PlayOptions, place: LogPlace) {
       innings,
       speed,
       place,
+      page,
       transport,
       address: '127.0.0.1',
       port: 0,

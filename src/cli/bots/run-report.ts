@@ -90,7 +90,8 @@ export async function tellRun(
     await out('');
     await out(
       table([
-        ['next   ', `npx dugout log cat ${shown} | head`, 'what happened, step by step'],
+        ['next   ', `npx dugout inspect ${shown}`, 'look at the match in a browser'],
+        ['', `npx dugout log cat ${shown} | head`, 'what happened, step by step'],
         ['', `npx dugout log charts ${shown}`, 'the state charts, as Mermaid'],
         ['', `npx dugout replay ${shown} --until 1200`, 'all states at a frame'],
       ]),
