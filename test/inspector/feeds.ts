@@ -46,6 +46,8 @@ function bandsOf({ actor, event, from }: FeedStep, changes: Record<string, unkno
   return [];
 }
 
+const STATE = { type: 'atomic', transitions: [], invokes: [], entry: [], exit: [], states: {} } as const;
+
 /** A header to hang frames on. */
 export const HEADER: FeedHeader = {
   kind: 'header',
@@ -62,7 +64,16 @@ export const HEADER: FeedHeader = {
   library: '',
   options: {},
   rules: { outs: 12 },
-  charts: { counter: { id: 'counter', type: 'atomic' } as never },
+  charts: {
+    counter: {
+      ...STATE,
+      type: 'compound',
+      initial: 'on',
+      states: {
+        on: { ...STATE, transitions: [{ event: 'Count', targets: [], actions: ['count'] }] },
+      },
+    },
+  },
   messages: [],
   rows: [{ id: 'hundred', title: 'Hundreds' }],
   pictures: [],
