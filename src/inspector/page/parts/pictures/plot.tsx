@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { theme } from './theme.js';
+import { theme } from '../../theme.js';
 
 /** A line of a plot. `dash` tells lines apart that colour alone would. */
 export interface PlotLine {
