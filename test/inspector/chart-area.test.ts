@@ -25,14 +25,12 @@ const SEED = 20_261_130;
 
 const chooseActor = (page: Page, id: string) => page.locator(`[role="treeitem"][data-actor="${id}"]`).click();
 
+/** Goes to the end of a frame by the page's address. */
 async function goTo(page: Page, at: number): Promise<void> {
-  await page
-    .getByRole('slider')
-    .first()
-    .evaluate((slider, value) => {
-      (slider as HTMLInputElement).value = String(value);
-      slider.dispatchEvent(new Event('input', { bubbles: true }));
-    }, at);
+  await page.evaluate((value) => {
+    location.hash = `frame=${value}`;
+  }, at);
+  await page.locator(`.chart[data-frame="${at}"]`).waitFor();
 }
 
 /** What is drawn, read at once. */

@@ -25,6 +25,7 @@ export function ChartArea() {
       data-chart={shownChart.value}
       data-chart-actor={isAlone.value ? undefined : shownActor.value}
       data-chart-state={actorNow.value?.state}
+      data-frame={look.value.frame}
     >
       <div class="chart-head">
         <Selector />
