@@ -48,9 +48,14 @@ export class FacetCounts {
   };
 
   count(facets: Facets): void {
-    for (const { id } of DIMENSIONS)
-      for (const choice of new Set<string | number>(facets[id]))
-        this.#counts[id].set(choice, (this.#counts[id].get(choice) ?? 0) + 1);
+    for (const { id } of DIMENSIONS) {
+      const choices: readonly (string | number)[] = facets[id];
+      const counts = this.#counts[id];
+      // A choice that is named twice counts once. The lists are short: sets would cost more than looking.
+      choices.forEach((choice, at) => {
+        if (choices.indexOf(choice) === at) counts.set(choice, (counts.get(choice) ?? 0) + 1);
+      });
+    }
   }
 
   /** Choices of a dimension with their counts: numbers ascending, names in the order in which they first came. */
