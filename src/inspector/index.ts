@@ -6,6 +6,8 @@ export type { FeedEntry } from './feed/entry.js';
 export { createFeed, type FeedOptions, type FollowedSession } from './feed/live.js';
 export type { FeedSubscriber, LiveFeed } from './feed/live-feed.js';
 export type { ServeOptions } from './server.js';
+export { connectStately, type StatelyOptions } from './stately/connect.js';
+export type { StatelyEvent } from './stately/events.js';
 
 /** How a session's inspector is served and told. */
 export interface InspectorOptions extends ServeOptions, Omit<FeedOptions, 'slices'> {}

@@ -89,6 +89,7 @@ export const CLOCK_FILES: Readonly<Record<string, string>> = {
   'src/cli/log-place.ts': 'names a new log by its date',
   'src/inspector/feed/live.ts': 'reads on between the frames of a session, and not for long',
   'src/inspector/server-remote.ts': 'does not wait for ever for another inspector',
+  'src/inspector/stately/connect.ts': 'dates what is told to an inspector that wants dates',
   'src/inspector/server-access.ts':
     'the token of an inspector that others can reach, which nobody shall guess',
 };
