@@ -1,4 +1,4 @@
-/** A lane of marks: each a glyph, several in one place a glyph with their number. */
+/** A lane of marks: each a glyph, several in one place the most telling glyph with their number. */
 import type { Mark } from '../../model/landmarks.js';
 import { type Cluster, visibleMarks } from '../../model/stretch.js';
 import { clockTime } from '../../model/time.js';
@@ -6,8 +6,9 @@ import { MARKS_HEIGHT, type Scale } from './layout.js';
 import { stretch } from './stretch-shown.js';
 
 /** Marks closer than this are drawn as one. */
-const CLOSE_PIXELS = 20;
+const CLOSE_PIXELS = 28;
 const SIGN_PIXELS = 18;
+const CLUSTER_PIXELS = 27;
 /** A cluster's tooltip names so many. */
 const NAMED_MAX = 6;
 
@@ -40,24 +41,33 @@ function MarkSign({
   frameRate,
 }: Pick<MarksProps, 'top' | 'scale' | 'frameRate'> & { readonly cluster: Cluster<Mark> }) {
   const tip = tipOf(members, frameRate);
-  const tones = new Set(members.map(({ tone }) => tone));
+  const lead = leadOf(members);
   const x = scale.x(first.frame);
+  const isOne = members.length === 1;
+  const width = isOne ? SIGN_PIXELS : CLUSTER_PIXELS;
   return (
     <g
       aria-label={tip}
-      class={`mark mark-${tones.size === 1 ? first.tone : 'mixed'}`}
+      class={`mark mark-${lead.tone}`}
       data-mark={first.label}
       data-mark-kind={first.kind}
       data-count={members.length}
       data-frame={first.frame}
       data-tip={tip}
     >
-      <rect x={x - SIGN_PIXELS / 2} y={top + 1} width={SIGN_PIXELS} height={MARKS_HEIGHT - 2} rx={4} />
+      <rect x={x - width / 2} y={top + 1} width={width} height={MARKS_HEIGHT - 2} rx={4} />
       <text x={x} y={top + MARKS_HEIGHT - 6} text-anchor="middle">
-        {members.length === 1 ? first.glyph : members.length}
+        {isOne ? lead.glyph : `${lead.glyph}${members.length}`}
       </text>
     </g>
   );
+}
+
+/** Of several, the one that people look for. */
+function leadOf(members: readonly Mark[]): Mark {
+  const lead =
+    members.find(({ tone }) => tone === 'good') ?? members.find(({ tone }) => tone === 'bad') ?? members[0];
+  return lead as Mark;
 }
 
 function tipOf(members: readonly Mark[], frameRate: number): string {
