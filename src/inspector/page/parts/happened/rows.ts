@@ -1,7 +1,9 @@
 /** The list of steps as rows: a heading for every cause, below it what came of it. Pure. */
+
 import type { Reel } from '../../model/reel.js';
+import { clockTime } from '../../model/time.js';
 import { type Happening, NOTICE_CAUSE } from '../filters/happenings.js';
-import { eventLabel, secondsWords } from './event-words.js';
+import { eventLabel } from './event-words.js';
 import { inputNoun } from './sentence.js';
 
 /** Where a row stands in the chain of its cause. */
@@ -45,4 +47,4 @@ export function causeWords(reel: Reel, { input, done, notice, step }: Happening)
 
 /** When, such as `12.3 s · frame 740`. */
 export const timeWords = (reel: Reel, frame: number): string =>
-  `${secondsWords(reel.secondsOf(frame))} · frame ${frame}`;
+  `${clockTime(reel.secondsOf(frame), 1)} · frame ${frame}`;

@@ -1,7 +1,7 @@
 /** The lane diagram as SVG. Where everything is, `lane-view.ts` has said. */
 import type { Reel } from '../../model/reel.js';
+import { clockTime } from '../../model/time.js';
 import { filters, look } from '../../store.js';
-import { secondsWords } from '../happened/event-words.js';
 import { ArrowShape } from './arrow-shape.jsx';
 import type { Arrow } from './arrows.js';
 import type { Lane, LaneView } from './lane-view.js';
@@ -82,7 +82,7 @@ export function Diagram({
           ))}
         <line class="lane-now" x1="0" x2={view.width} y1={view.nowY + 4} y2={view.nowY + 4} data-now="" />
         <text class="lane-now-words" x={view.width - 4} y={view.nowY + 18}>
-          now, {secondsWords(shown.secondsOf(look.value.frame))}
+          now, {clockTime(shown.secondsOf(look.value.frame), 1)}
         </text>
         {view.arrows.map((drawn) => (
           <ArrowShape
@@ -127,7 +127,7 @@ function Times({ shown, view }: { shown: Reel; view: LaneView }) {
         <g key={frame}>
           <line x1="0" x2={view.width} y1={y} y2={y} />
           <text x="4" y={y - 3}>
-            {secondsWords(frame / frameRate)}
+            {clockTime(frame / frameRate, 1)}
           </text>
         </g>
       ))}
