@@ -15,8 +15,8 @@ describe.skipIf(lacksChromium)('the search', () => {
   const search = async (page: Page, typed: string): Promise<number> => {
     await page.keyboard.press('/');
     await page.locator('#search').fill(typed);
-    await page.locator('.count[data-share="1"]').waitFor();
-    return Number(await page.locator('.count').getAttribute('data-hits'));
+    await page.locator('.search .count[data-share="1"]').waitFor();
+    return Number(await page.locator('.search .count').getAttribute('data-hits'));
   };
 
   it('finds an event, a name and what a field becomes, and goes from hit to hit', async () => {
@@ -31,7 +31,7 @@ describe.skipIf(lacksChromium)('the search', () => {
     expect(await at()).toBe(`${steps[1]?.index}`);
     await page.keyboard.press('Shift+Enter');
     expect(await at()).toBe(`${steps[0]?.index}`);
-    expect(await page.locator('.count').textContent()).toContain(`1 of ${steps.length}`);
+    expect(await page.locator('.search .count').textContent()).toContain(`1 of ${steps.length}`);
     expect(await page.locator('[data-hit][aria-current=true]').getAttribute('data-step')).toBe(
       `${steps[0]?.index}`,
     );
@@ -51,8 +51,8 @@ describe.skipIf(lacksChromium)('the search', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('count = 77777');
     expect(await page.locator('#search').inputValue()).toBe('count = 77777');
-    await page.locator('.count[data-share="1"]').waitFor();
-    await expect.poll(() => page.locator('.count').getAttribute('data-hits')).toBe('1');
+    await page.locator('.search .count[data-share="1"]').waitFor();
+    await expect.poll(() => page.locator('.search .count').getAttribute('data-hits')).toBe('1');
     await page.keyboard.press('Enter');
     expect(await page.locator('.moment').getAttribute('data-step')).toBe('77777');
     await close();
