@@ -12,7 +12,17 @@ import { arch, cpus, loadavg, platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const FAMILIES = ['codec', 'frame-queue', 'append', 'send', 'replay', 'relay', 'datagrams', 'rooms'];
+const FAMILIES = [
+  'codec',
+  'frame-queue',
+  'append',
+  'send',
+  'replay',
+  'relay',
+  'datagrams',
+  'rooms',
+  'inspector',
+];
 /** The families that compare with packages of test/bench/package.json. */
 const COMPARING = ['replay', 'rooms'];
 /** Their folders, as npm lays them out. */

@@ -62,10 +62,10 @@ export class Follower {
     return this.hasNews && (this.#subscriber.isReady?.() ?? true);
   }
 
-  /** Tells a small piece of what waits; false when nothing follows. */
-  work(): boolean {
+  /** Tells a small piece of what waits, a smaller one when time is up; false when nothing follows. */
+  work(isTimeUp: () => boolean): boolean {
     try {
-      for (let read = 0; read < PIECE && this.#read(); read++);
+      for (let read = 0; read < PIECE && this.#read() && !isTimeUp(); read++);
       const entries = this.#told;
       this.#told = [];
       this.#isOver = entries.at(-1)?.kind === 'end';

@@ -122,12 +122,13 @@ class Hub {
   #slice(): void {
     this.#callOff = undefined;
     const endMs = this.#slices.now() + SLICE_MS;
+    const isTimeUp = (): boolean => this.#slices.now() >= endMs;
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       // Who had no turn in this slice comes first in the next.
       this.#followers.delete(next);
       this.#followers.add(next);
-      if (!next.work()) this.#followers.delete(next);
-      if (this.#slices.now() >= endMs) break;
+      if (!next.work(isTimeUp)) this.#followers.delete(next);
+      if (isTimeUp()) break;
     }
     if (this.#followers.size === 0) this.#rest();
     else if (this.#anyWaits()) this.#wake();
