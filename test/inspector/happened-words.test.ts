@@ -77,9 +77,9 @@ describe('a sentence', () => {
     for (const entry of await feedOfFile()) reel.append(entry);
     const sentences = reel.steps.map((done) => sentenceOf(reel, done));
     expect(sentences).toContain(
-      'run went from inning.batting to roundEnd, because turn was done, after TurnEnd came from Ann (host).',
+      'run went from inning.batting to roundEnd, because turn was done, after TurnEnd came from Ann (host); guard isTargetReached was true.',
     );
-    expect(sentences).toContain('lobby went from starting to inRun, because ≈ 1,000 ms passed (startShown).');
+    expect(sentences).toContain('lobby went from starting to inRun, because 1,000 ms passed (startShown).');
     expect(sentences.filter((sentence) => /undefined|xstate/.test(sentence))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacksChromium, launchChromium } from '../support/chromium.js';
-import { feedOfFile, openInspector } from '../support/inspector.js';
+import { feedOfFile, goToFrame, openInspector } from '../support/inspector.js';
 import { GATE_FEED } from './happened-feed.js';
 
 describe.skipIf(lacksChromium)('what happened', () => {
@@ -104,12 +104,12 @@ describe.skipIf(lacksChromium)('what happened', () => {
 
   it('follows the moment through a real run, drawing only what is in sight', async () => {
     const { page, close } = await openInspector(browser, [await feedOfFile()]);
-    await page.getByLabel('Frame').fill('320');
+    await goToFrame(page, 320);
     await current(page, 28);
     expect(await sentenceOf(page)).toContain('because turn was done, after TurnEnd came from Ann (host)');
     expect(await page.locator('.steps .step-row').count()).toBeLessThan(40);
     expect(await page.locator('[data-machine="run"]').getAttribute('data-state')).toBe('roundEnd');
-    await page.getByLabel('Frame').fill('1828');
+    await goToFrame(page, 1828);
     await current(page, 106);
     await close();
   });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedEntry } from '../../src/inspector/feed/entry.js';
 import { lacksChromium, launchChromium } from '../support/chromium.js';
-import { feedOfFile, openInspector } from '../support/inspector.js';
+import { feedOfFile, goToFrame, openInspector } from '../support/inspector.js';
 import { GATE_FEED } from './happened-feed.js';
 
 describe.skipIf(lacksChromium)('lanes', () => {
@@ -15,7 +15,7 @@ describe.skipIf(lacksChromium)('lanes', () => {
 
   async function openLanes(feed: readonly FeedEntry[], at: number) {
     const opened = await openInspector(browser, [feed]);
-    await opened.page.getByLabel('Frame').fill(String(at));
+    await goToFrame(opened.page, at);
     await opened.page.getByRole('tab', { name: 'Messages' }).click();
     await opened.page.locator('[data-arrow]').first().waitFor();
     return opened;
@@ -54,14 +54,14 @@ describe.skipIf(lacksChromium)('lanes', () => {
 
   it('follow the moment, and scroll it', async () => {
     const { page, close } = await openLanes(await feedOfFile(), 320);
-    const now = page.locator('.timeline output').first();
+    const now = page.locator('.moment');
     expect(await page.locator('[data-arrow="TurnEnd"][data-at="320"]').getAttribute('data-past')).toBe(
       'true',
     );
     await page.locator('.lanes-box').hover();
     await page.mouse.wheel(0, 300);
-    await expect.poll(async () => Number(await now.textContent())).toBeGreaterThan(330);
-    await page.getByLabel('Frame').fill('1661');
+    await expect.poll(async () => Number(await now.getAttribute('data-frame'))).toBeGreaterThan(330);
+    await goToFrame(page, 1661);
     await page.locator('[data-arrow="TurnEnd"][data-at="1661"]').waitFor();
     expect(await page.locator('[data-arrow]').count()).toBeLessThan(60);
     await close();
@@ -88,7 +88,7 @@ describe.skipIf(lacksChromium)('lanes', () => {
     };
     const before = await frames();
     await page.locator('[data-span="15"]').click();
-    await expect.poll(frames).toBeGreaterThan(before * 2);
+    await expect.poll(frames).toBeGreaterThan(before);
     await close();
   });
 

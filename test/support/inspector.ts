@@ -45,3 +45,11 @@ export async function openInspector(
     },
   };
 }
+
+/** Goes to a frame by the page's address, as a link does. */
+export async function goToFrame(page: Page, frame: number): Promise<void> {
+  await page.evaluate((value) => {
+    location.hash = `frame=${value}`;
+  }, frame);
+  await page.locator(`.moment[data-frame="${frame}"]`).waitFor();
+}
