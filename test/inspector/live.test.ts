@@ -9,6 +9,7 @@ import type { Log } from '../../src/store/log.js';
 import { createMemoryStore } from '../../src/store/memory-store.js';
 import { openLogFile } from '../../src/store/open-log-file.js';
 import { scanLogFile } from '../../src/store/read-log-file.js';
+import { sideTrackEntries } from '../../src/store/side-track.js';
 import { GOLDEN_RUN } from '../support/inspector.js';
 import { ACTORS, FollowedLog } from './followed-session.js';
 
@@ -132,16 +133,16 @@ describe('a follower', () => {
   });
 });
 
-describe('a late follower of a session with a store', () => {
-  async function filledStore() {
-    const store = createMemoryStore();
-    await store.open('match');
-    const scanned = await scanLogFile(GOLDEN_RUN);
-    if (!scanned.ok) throw new RangeError(scanned.sentence);
-    for (const { seq, bytes } of scanned.records) store.append('match', seq, bytes);
-    return store;
-  }
+async function filledStore() {
+  const store = createMemoryStore();
+  await store.open('match');
+  const scanned = await scanLogFile(GOLDEN_RUN);
+  if (!scanned.ok) throw new RangeError(scanned.sentence);
+  for (const { seq, bytes } of scanned.records) store.append('match', seq, bytes);
+  return store;
+}
 
+describe('a late follower of a session with a store', () => {
   it('is told everything from the beginning, and nothing twice', async () => {
     session.run(40);
     const listener = new Listener();
@@ -263,6 +264,20 @@ describe('the session', () => {
     expect(timer.slices).toBeGreaterThanOrEqual(Math.floor(log.batches.length / 2));
     expect(listener.frames.length).toBe(log.batches.length);
     expect(timer.isSet).toBe(false);
+  });
+
+  it('gets time between slices while a late follower is told the match so far, poses and all', async () => {
+    session.run(log.batches.length);
+    timer.stepMs = 1;
+    const listener = new Listener();
+    createFeed(session, { slices: timer, store: await filledStore() }).subscribe(listener);
+    await expect.poll(() => timer.isSet).toBe(true);
+    timer.slices = 0;
+    timer.drain();
+    expect(listener.frames.length).toBe(log.batches.length);
+    const poses = [...sideTrackEntries(log)].filter(({ frame }) => frame <= session.frameNumber).length;
+    expect(poses).toBeGreaterThan(log.batches.length);
+    expect(timer.slices).toBeGreaterThanOrEqual(Math.floor((log.batches.length + poses) / 3));
   });
 });
 

@@ -8,8 +8,8 @@ import type { LiveHistory } from './live-history.js';
 import { LiveQueue, type Observed } from './live-queue.js';
 import { FeedWriter, type FeedWriterOptions } from './writer.js';
 
-/** Things that are read, and then told, at once: reading and telling them takes a moment and not more. */
-const PIECE = 16;
+/** Things that are read, and then told, at once. */
+const PIECE = 128;
 
 export class Follower {
   readonly #subscriber: FeedSubscriber;

@@ -1,5 +1,5 @@
 /** What a session's log has of the match so far, for somebody who comes late: read at once, told piece by piece. */
-import { BATCH_KIND, decodeBatch } from '../../store/batch.js';
+import { BATCH_KIND, type Batch, decodeBatch } from '../../store/batch.js';
 import type { EventStore } from '../../store/event-store.js';
 import { digestText } from '../../store/hashes.js';
 import type { NameTable } from '../../store/names.js';
@@ -13,6 +13,8 @@ export class LiveHistory {
   readonly #batches: readonly Uint8Array[];
   readonly #superseded: readonly SideTrackEntry[];
   #nextBatch = 0;
+  /** Read, and told once the superseded messages before it are. */
+  #batch: Batch | undefined;
   #nextSuperseded = 0;
 
   private constructor(batches: readonly Uint8Array[], sideTrack: readonly Uint8Array[]) {
@@ -42,22 +44,26 @@ export class LiveHistory {
   }
 
   get isOver(): boolean {
-    return this.#nextBatch === this.#batches.length;
+    return this.#batch === undefined && this.#nextBatch === this.#batches.length;
   }
 
-  /** The next batch, after the superseded messages that came before it. */
+  /** The next thing: the superseded messages before a batch one by one, then the batch. */
   next(writer: FeedWriter, names: NameTable): readonly FeedEntry[] {
-    const bytes = this.#batches[this.#nextBatch++];
-    if (bytes === undefined) return [];
-    const batch = decodeBatch(bytes, names, this.#nextBatch);
-    const entries: FeedEntry[] = [];
-    for (;;) {
-      const pose = this.#superseded[this.#nextSuperseded];
-      if (pose === undefined || pose.frame > batch.frame) break;
-      entries.push(...writer.superseded(pose.frame, pose.peer, pose.bytes));
+    this.#batch ??= this.#takeBatch(names);
+    if (this.#batch === undefined) return [];
+    const pose = this.#superseded[this.#nextSuperseded];
+    if (pose !== undefined && pose.frame <= this.#batch.frame) {
       this.#nextSuperseded++;
+      return writer.superseded(pose.frame, pose.peer, pose.bytes);
     }
-    return [...entries, ...writer.batch(batch)];
+    const entries = writer.batch(this.#batch);
+    this.#batch = undefined;
+    return entries;
+  }
+
+  #takeBatch(names: NameTable): Batch | undefined {
+    const bytes = this.#batches[this.#nextBatch++];
+    return bytes && decodeBatch(bytes, names, this.#nextBatch);
   }
 }
 
