@@ -7,6 +7,12 @@ import { serveFeeds } from '../../src/inspector/server.js';
 import { lacksChromium, launchChromium, openPage } from '../support/chromium.js';
 import { feedOfFile } from '../support/inspector.js';
 
+const linksAt = (frame: number): FeedEntry => ({
+  kind: 'links',
+  frame,
+  links: [{ peer: 1, roundTripMs: 20, loss: 0, backlog: 0, queued: 0 }],
+});
+
 describe.skipIf(lacksChromium)('the page of a running session', () => {
   let browser: Browser;
   let entries: readonly FeedEntry[];
@@ -57,6 +63,28 @@ describe.skipIf(lacksChromium)('the page of a running session', () => {
       await server.close();
     },
   );
+
+  it('draws what comes while it looks at a moment of before', async () => {
+    const { feed, tell } = spokenFeed();
+    const server = await serveFeeds([feed]);
+    const { page, faults } = await openPage(browser, server.url);
+    await page.locator('[data-live=running]').waitFor();
+    tell([...entries.slice(1, 60), linksAt(60)]);
+    await page.keyboard.press('3');
+    await page.keyboard.press('Home');
+    const plots = page.locator('.plot');
+    const values = () => plots.evaluateAll((all) => all.map((plot) => Number(plot.dataset.values)));
+    const signs = () => page.locator('[data-point]').count();
+    await expect.poll(async () => (await values()).at(-1)).toBe(1);
+    const signsAtFirst = await signs();
+    tell([...entries.slice(60), linksAt(120)]);
+    await expect.poll(async () => (await values()).at(-1)).toBe(2);
+    expect(await signs()).toBeGreaterThan(signsAtFirst);
+    expect(await page.locator('.pictures').getAttribute('data-look')).toBe('0');
+    expect(faults).toEqual([]);
+    await page.close();
+    await server.close();
+  });
 
   it('says when the connection is lost', async () => {
     const { feed, tell } = spokenFeed();

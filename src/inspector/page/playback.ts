@@ -19,9 +19,7 @@ export const isFollowing = signal(false);
 export const stopAt = signal<Look | undefined>(undefined);
 
 /** True while a live match goes on. */
-export const isLive = computed(
-  () => growth.value >= 0 && reel.value?.header.source === 'live' && reel.value.ended === undefined,
-);
+export const isLive = computed(() => reel.value?.header.source === 'live' && reel.value.ended === undefined);
 
 let stop: (() => void) | undefined;
 

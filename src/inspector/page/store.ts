@@ -1,5 +1,5 @@
 /** What the page shows: the reels it was given, the moment it looks at, and what is chosen. Parts read these and nothing else. */
-import { computed, signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ActorMoment, Reel, ReelStep } from './model/reel.js';
 import { lookAtFrame, lookAtStep } from './model/units.js';
 
@@ -32,7 +32,7 @@ export const NO_FILTERS: Filters = { actors: [], peers: [], messages: [], kinds:
 
 /** The match, and perhaps another beside it to compare with. */
 export const reels = signal<readonly Reel[]>([]);
-/** Goes up whenever a reel grew. A reel is changed in place, so who draws its end reads this as well. */
+/** Goes up whenever a reel grew: a reel is changed in place. Reading {@link reel} reads this as well. */
 export const growth = signal(0);
 export const look = signal<Look>({ frame: 0, step: -1 });
 /** Id of the actor whose chart and steps are shown. */
@@ -42,18 +42,20 @@ export const filters = signal<Filters>(NO_FILTERS);
 /** A sentence for the person in front of the page, such as why a feed cannot be read; empty when there is none. */
 export const complaint = signal('');
 
-/** The first reel. */
-export const reel = computed<Reel | undefined>(() => reels.value[0]);
+/** The first reel. It is changed in place, so whoever reads it here is told when it grew, as if it were another. */
+export const reel: Pick<ReadonlySignal<Reel | undefined>, 'value' | 'peek'> = {
+  get value() {
+    void growth.value;
+    return reels.value[0];
+  },
+  peek: () => reels.peek()[0],
+};
 
 /** The step that was done last; `undefined` before the first. */
 export const stepNow = computed<ReelStep | undefined>(() => reel.value?.steps[look.value.step]);
 
 /** All actors at the moment. */
-export const actorsNow = computed<readonly ActorMoment[]>(() => {
-  // A gap in a live feed can change who is there at a moment that is looked at already.
-  void growth.value;
-  return reel.value?.actorsAt(look.value.step) ?? [];
-});
+export const actorsNow = computed<readonly ActorMoment[]>(() => reel.value?.actorsAt(look.value.step) ?? []);
 
 /** Looks at the moment right after step `index`; before the first one when it is −1. */
 export function goToStep(index: number): void {

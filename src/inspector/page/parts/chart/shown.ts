@@ -4,7 +4,7 @@ import { Actors } from '../../model/actors.js';
 import { type ChartMoment, chartMoment } from '../../model/chart-moment.js';
 import type { ActorMoment, Reel } from '../../model/reel.js';
 import { Visits } from '../../model/visits.js';
-import { chosenActor, growth, look, reel } from '../../store.js';
+import { chosenActor, look, reel } from '../../store.js';
 
 interface Index {
   readonly visits: Visits;
@@ -23,7 +23,7 @@ export interface Selection {
 /** What the reel's steps did, as far as the reel has grown; a new object whenever it did. */
 export const index = computed<Index | undefined>(() => {
   const shown = reel.value;
-  if (growth.value < 0 || shown === undefined) return undefined;
+  if (shown === undefined) return undefined;
   let known = indexes.get(shown);
   if (known === undefined) {
     const visits = new Visits(shown);
@@ -58,7 +58,7 @@ export const isAlone = computed(() => chosenChart.value?.beside === chosenActor.
 
 /** The shown actor at the moment; `undefined` when it is not there. */
 export const actorNow = computed<ActorMoment | undefined>(() =>
-  isAlone.value || growth.value < 0 || shownActor.value === undefined
+  isAlone.value || shownActor.value === undefined
     ? undefined
     : reel.value?.actorAt(shownActor.value, look.value.step),
 );

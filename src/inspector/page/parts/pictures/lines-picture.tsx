@@ -4,19 +4,15 @@ import type { PictureDeclaration, Tone } from '../../../../inspection.js';
 import { goToStep, look } from '../../store.js';
 import { alignedLines } from './aligned-lines.js';
 import { Plot } from './plot.jsx';
-import { lastSeen, type PicturePoint } from './points.js';
+import { lastSeen } from './points.js';
 import { named } from './scatter-picture.jsx';
+import { seenIn } from './seen.js';
 
 const COLOURS: Readonly<Record<Tone, string>> = { good: '--good', bad: '--bad', plain: '--accent' };
 const DASHES: Readonly<Record<Tone, readonly number[]>> = { good: [], plain: [6, 4], bad: [2, 3] };
 
-export function LinesPicture({
-  picture,
-  points,
-}: {
-  readonly picture: PictureDeclaration;
-  readonly points: readonly PicturePoint[];
-}) {
+export function LinesPicture({ picture }: { readonly picture: PictureDeclaration }) {
+  const { points } = seenIn(picture.id);
   const { series } = picture;
   const data = useMemo(() => alignedLines(points, series), [points.length, series]);
   const lines = series.map(({ label, tone }) => ({ label, colour: COLOURS[tone], dash: DASHES[tone] }));

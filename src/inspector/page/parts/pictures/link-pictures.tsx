@@ -1,15 +1,14 @@
 /** How the links were doing: round trip, loss and queues, a line a peer. */
 import { useMemo } from 'preact/hooks';
-import type { Reel } from '../../model/reel.js';
-import { goToFrame, look } from '../../store.js';
+import { goToFrame, look, reel } from '../../store.js';
 import { LINK_MEASURES, type LinkMeasure, linkLines, peersOf } from './links.js';
 import { Plot } from './plot.jsx';
 
 const COLOURS = ['--accent', '--good', '--warn', '--bad', '--active', '--text'];
 const DASHES: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [10, 4, 2, 4]];
 
-export function LinkPictures({ reel }: { readonly reel: Reel }) {
-  if (reel.links.length === 0)
+export function LinkPictures() {
+  if (reel.value === undefined || reel.value.links.length === 0)
     return (
       <p class="nothing">
         The links were not measured: nobody was linked, or the log is older than this build.
@@ -18,15 +17,15 @@ export function LinkPictures({ reel }: { readonly reel: Reel }) {
   return (
     <>
       {LINK_MEASURES.map((measure) => (
-        <LinkPicture key={measure.id} reel={reel} measure={measure} />
+        <LinkPicture key={measure.id} measure={measure} />
       ))}
     </>
   );
 }
 
-function LinkPicture({ reel, measure }: { readonly reel: Reel; readonly measure: LinkMeasure }) {
-  const { links, header } = reel;
-  const { frameRate } = header;
+function LinkPicture({ measure }: { readonly measure: LinkMeasure }) {
+  const links = reel.value?.links ?? [];
+  const frameRate = reel.value?.header.frameRate ?? 1;
   const { peers, data } = useMemo(() => {
     const known = peersOf(links);
     return { peers: known, data: linkLines(links, known, measure, frameRate) };

@@ -15,7 +15,7 @@ export interface PictureContent {
   readonly sweeps: PictureSweep[];
 }
 
-const EMPTY: PictureContent = { points: [], sweeps: [] };
+export const NOTHING_SEEN: PictureContent = { points: [], sweeps: [] };
 
 class Gathered {
   readonly #contents = new Map<string, PictureContent>();
@@ -27,7 +27,7 @@ class Gathered {
       if (sighting?.kind === 'point') this.#contentOf(sighting.picture).points.push(sighting);
       else if (sighting?.kind === 'sweep') this.#contentOf(sighting.picture).sweeps.push(sighting);
     }
-    return this.#contents.get(picture) ?? EMPTY;
+    return this.#contents.get(picture) ?? NOTHING_SEEN;
   }
 
   #contentOf(picture: string): PictureContent {

@@ -1,8 +1,8 @@
 /** Angles and distances seen from above: rings of distance around the bottom centre, 0° straight up. */
 import type { PictureDeclaration } from '../../../../inspection.js';
 import { PointSigns } from './point-signs.jsx';
-import type { PicturePoint } from './points.js';
 import { tidy } from './scale.js';
+import { seenIn } from './seen.js';
 
 const WIDTH = 440;
 const HEIGHT = 300;
@@ -13,13 +13,8 @@ const RADIUS = BOTTOM - 20;
 const HALF_OPENING = 45;
 const RADIANS = Math.PI / 180;
 
-export function PolarPicture({
-  picture,
-  points,
-}: {
-  readonly picture: PictureDeclaration;
-  readonly points: readonly PicturePoint[];
-}) {
+export function PolarPicture({ picture }: { readonly picture: PictureDeclaration }) {
+  const { points } = seenIn(picture.id);
   const rings = picture.rings ?? [];
   const farthest = Math.max(1, ...rings, ...points.map(({ y }) => y));
   const place = (angle: number, distance: number): readonly [number, number] => {

@@ -1,21 +1,16 @@
 /** One number against another. */
 import type { Axis, PictureDeclaration } from '../../../../inspection.js';
 import { PointSigns } from './point-signs.jsx';
-import type { PicturePoint } from './points.js';
 import { scaleOf } from './scale.js';
+import { seenIn } from './seen.js';
 
 const WIDTH = 380;
 const HEIGHT = 300;
 const LEFT = 46;
 const BOTTOM = HEIGHT - 38;
 
-export function ScatterPicture({
-  picture,
-  points,
-}: {
-  readonly picture: PictureDeclaration;
-  readonly points: readonly PicturePoint[];
-}) {
+export function ScatterPicture({ picture }: { readonly picture: PictureDeclaration }) {
+  const { points } = seenIn(picture.id);
   const xs = scaleOf(
     points.map(({ x }) => x),
     [LEFT, WIDTH - 10],

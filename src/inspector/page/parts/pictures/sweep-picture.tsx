@@ -2,8 +2,9 @@
 import { useSignal } from '@preact/signals';
 import type { PictureDeclaration, Stroke } from '../../../../inspection.js';
 import { goToStep, look } from '../../store.js';
-import { lastSeen, type PictureSweep } from './points.js';
+import { lastSeen } from './points.js';
 import { scaleOf } from './scale.js';
+import { seenIn } from './seen.js';
 
 const SIZE = 190;
 const MARGIN = 22;
@@ -26,13 +27,8 @@ const SIDE: View = {
   up: ([, , y1, , , y2]) => [y1, y2],
 };
 
-export function SweepPicture({
-  picture,
-  sweeps,
-}: {
-  readonly picture: PictureDeclaration;
-  readonly sweeps: readonly PictureSweep[];
-}) {
+export function SweepPicture({ picture }: { readonly picture: PictureDeclaration }) {
+  const { sweeps } = seenIn(picture.id);
   const offset = useSignal(0);
   const last = Math.max(0, lastSeen(sweeps, look.value.frame));
   const index = Math.min(sweeps.length - 1, Math.max(0, last + offset.value));

@@ -14,7 +14,7 @@ import {
   unit,
   walk,
 } from '../../playback.js';
-import { growth, look, reel } from '../../store.js';
+import { look, reel } from '../../store.js';
 import { isZoomed, zoom, zoomOut } from './stretch-shown.js';
 
 const ZOOM_STEP = 1.6;
@@ -125,7 +125,7 @@ function SpeedSelect() {
 }
 
 function Moment() {
-  const shown = growth.value >= 0 ? reel.value : undefined;
+  const shown = reel.value;
   if (shown === undefined) return null;
   const { frame, step } = look.value;
   return (

@@ -1,12 +1,12 @@
 /** The stretch of the match that the timeline shows. `undefined` is the whole match, however long it gets. */
 import { computed, effect, signal } from '@preact/signals';
 import { around, panned, type Stretch, showing, zoomed } from '../../model/stretch.js';
-import { growth, look, reel } from '../../store.js';
+import { look, reel } from '../../store.js';
 
 const chosen = signal<Stretch | undefined>(undefined);
 
 export const whole = computed<Stretch>(() => {
-  const shown = growth.value >= 0 ? reel.value : undefined;
+  const shown = reel.value;
   const from = shown?.firstFrame ?? 0;
   return { from, to: Math.max(shown?.lastFrame ?? 0, from + 1) };
 });
