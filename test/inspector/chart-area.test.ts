@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activeLeaves, activeStates } from '../../src/inspector/charts/active.js';
 import type { FeedEntry } from '../../src/inspector/feed/entry.js';
-import { lastAtMost } from '../../src/inspector/page/model/reel.js';
+import { lastAtMost } from '../../src/inspector/page/model/ascending.js';
 import { lacksChromium, launchChromium } from '../support/chromium.js';
 import { feedOfFile, openInspector } from '../support/inspector.js';
 import { largeChart, state, transition } from './charts/charts.js';

@@ -1,6 +1,7 @@
 /** The actors of a match: who started whom, when each came and went, and how often it stepped. Grows with its reel. */
 import { activeLeaves } from '../../charts/active.js';
-import { lastAtMost, type Reel, type ReelStep } from './reel.js';
+import { lastAtMost } from './ascending.js';
+import type { Reel, ReelStep } from './reel.js';
 import type { Visits } from './visits.js';
 
 /** `not-yet`: starts later · `runs` · `ended`: came to its end, or was stopped. */

@@ -13,6 +13,7 @@ import type {
   FeedNotice,
   FeedStep,
 } from '../../feed/entry.js';
+import { countWhile, lastAtMost } from './ascending.js';
 
 /** The event of an actor's stop: it is gone afterwards. */
 const STOP_EVENT = 'xstate.stop';
@@ -128,13 +129,7 @@ export class Reel {
 
   /** Index of the last step at or before `frame`; −1 when there is none. */
   stepAtFrame(frame: number): number {
-    let [low, high] = [0, this.steps.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.steps[middle] as ReelStep).frame <= frame) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return countWhile(this.steps.length, (place) => (this.steps[place] as ReelStep).frame <= frame) - 1;
   }
 
   /** Seconds of frame time. */
@@ -200,15 +195,4 @@ function next(
       : { ...(isStart ? {} : before?.context), ...Object.fromEntries(changes) };
   const since = !isStart && from === to ? (before?.since ?? frame) : frame;
   return { id, chart, state: to, context, since, step: index };
-}
-
-/** Place of the last number that is at most `limit` in ascending `numbers`; −1 when there is none. */
-export function lastAtMost(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -1,4 +1,5 @@
 /** The stretch of frames that a timeline shows, and what of a match can be seen in it when it is so many pixels wide. */
+import { countWhile } from './ascending.js';
 import type { Band, Mark } from './landmarks.js';
 
 /** Frames, both included; they need not be whole. */
@@ -78,8 +79,9 @@ export function visibleBands(
 /** Marks that can be seen, those within `close` frames as one. */
 export function visibleMarks(marks: readonly Mark[], { from, to }: Stretch, close: number): Cluster<Mark>[] {
   const clusters: Cluster<Mark>[] = [];
-  for (const mark of marks) {
-    if (mark.frame < from) continue;
+  const first = countWhile(marks.length, (place) => (marks[place] as Mark).frame < from);
+  for (let place = first; place < marks.length; place++) {
+    const mark = marks[place] as Mark;
     if (mark.frame > to) break;
     const last = clusters.at(-1);
     if (last && mark.frame - last.from < close) {
@@ -91,12 +93,8 @@ export function visibleMarks(marks: readonly Mark[], { from, to }: Stretch, clos
 }
 
 function firstEndingAfter(bands: readonly Band[], frame: number): number {
-  let [low, high] = [0, bands.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const { to } = bands[middle] as Band;
-    if (to !== undefined && to < frame) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(bands.length, (place) => {
+    const { to } = bands[place] as Band;
+    return to !== undefined && to < frame;
+  });
 }

@@ -5,7 +5,8 @@
 import { ChartGraph } from '../../charts/chart-graph.js';
 import { type Trace, traceStep } from '../../charts/trace.js';
 import type { FeedStep } from '../../feed/entry.js';
-import { lastAtMost, type Reel } from './reel.js';
+import { countWhile, lastAtMost } from './ascending.js';
+import type { Reel } from './reel.js';
 
 /** A delay that began in a step. */
 export interface BegunDelay {
@@ -57,7 +58,8 @@ export class Visits {
 
   /** The last delay of `actor` that began up to step `until`, and brings `event`. */
   delayOf(actor: string, event: string, until: number): BegunDelay | undefined {
-    return this.#delays.get(keyOf(actor, 'delay', event))?.findLast(({ step }) => step <= until);
+    const begun = this.#delays.get(keyOf(actor, 'delay', event)) ?? [];
+    return begun[countWhile(begun.length, (place) => (begun[place]?.step ?? 0) <= until) - 1];
   }
 
   #step(index: number): void {

@@ -1,7 +1,7 @@
 /** Below the chart: the clicked state or transition with its visits, what is waited for, and what the signs mean. */
 import licenceUrl from 'elkjs/LICENSE.md?url';
 import { arrowSentence, eventWords } from '../../../charts/wording.js';
-import { lastAtMost } from '../../model/reel.js';
+import { lastAtMost } from '../../model/ascending.js';
 import { goToStep, look } from '../../store.js';
 import { CHANCE_WORDS, countsOf, secondsText } from './looks.js';
 import { index, isAlone, momentNow, selection, showActor, shownChart } from './shown.js';

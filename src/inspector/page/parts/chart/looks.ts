@@ -1,8 +1,8 @@
 /** How a state or a transition looks at the moment: classes and data for drawing and tests, and the same in words. */
 import type { ChartArrow, ChartNode } from '../../../charts/chart-graph.js';
 import { arrowSentence } from '../../../charts/wording.js';
+import { lastAtMost } from '../../model/ascending.js';
 import type { Chance, ChartMoment } from '../../model/chart-moment.js';
-import { lastAtMost } from '../../model/reel.js';
 import type { Visits } from '../../model/visits.js';
 import type { Look } from '../../store.js';
 import { type Selection, selection } from './shown.js';

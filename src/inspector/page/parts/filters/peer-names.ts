@@ -3,7 +3,8 @@
  * `id` and a text `name`, those are taken for the players of the peers with these ids.
  */
 import { HOST_PEER } from '../../../../peers.js';
-import { lastAtMost, type Reel } from '../../model/reel.js';
+import { lastAtMost } from '../../model/ascending.js';
+import type { Reel } from '../../model/reel.js';
 import { type Growing, perReel } from './per-reel.js';
 
 /** How deep in a context a roster is looked for, and how long one may be: ids are one byte. */

@@ -1,4 +1,5 @@
 /** What the filters let through, kept up as a live match goes on: only what is new is looked at. */
+import { countWhile } from '../../model/ascending.js';
 import type { Filters } from '../../store.js';
 import { type Facets, passes } from './facets.js';
 
@@ -49,14 +50,11 @@ interface Placed {
 
 /** Place of the item that a look is at: its step when that is among them, or else the last thing before; −1 when there is none. */
 export function placeOfLook(items: readonly Placed[], { frame, step }: Placed): number {
-  let [low, high] = [0, items.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle] as Placed;
-    if (item.step < step || (item.step === step && item.frame <= frame)) low = middle + 1;
-    else high = middle;
-  }
-  let place = low - 1;
+  let place =
+    countWhile(items.length, (at) => {
+      const item = items[at] as Placed;
+      return item.step < step || (item.step === step && item.frame <= frame);
+    }) - 1;
   // What no actor acted on comes after the last step of its frame, and is no reason to pass that one over.
   while (items[place]?.done === undefined && isSameLook(items[place - 1], items[place])) place--;
   return place;

@@ -1,7 +1,7 @@
 /** Where a message that was sent comes in again: only some do, in a log that sees both ends of a link. */
 import type { FeedSent } from '../../../feed/entry.js';
+import { lastAtMost } from '../../model/ascending.js';
 import type { Reel } from '../../model/reel.js';
-import { lastAtMost } from '../../model/reel.js';
 import { type Growing, perReel } from '../filters/per-reel.js';
 
 /** How long a message may be on its way, and how many of its name are compared. */

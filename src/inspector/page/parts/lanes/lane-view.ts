@@ -1,4 +1,5 @@
 /** What the lane diagram shows around a moment, in px: lanes, arrows, the time beside them. Pure geometry; draws nothing. */
+import { countWhile } from '../../model/ascending.js';
 import type { Reel } from '../../model/reel.js';
 import type { Look } from '../../store.js';
 import { peerNames } from '../filters/peer-names.js';
@@ -99,14 +100,9 @@ export function viewOf(reel: Reel, arrows: readonly Arrow[], look: Look, sight: 
 
 /** How many arrows are at or before the moment. */
 export function placeOfMoment(arrows: readonly Arrow[], { frame, step }: Look): number {
-  let [low, high] = [0, arrows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((arrows[middle] as Arrow).frame < frame) low = middle + 1;
-    else high = middle;
-  }
-  while (low < arrows.length && arrows[low]?.frame === frame && (arrows[low]?.step ?? 0) <= step) low++;
-  return low;
+  let place = countWhile(arrows.length, (at) => (arrows[at] as Arrow).frame < frame);
+  while (arrows[place]?.frame === frame && (arrows[place]?.step ?? 0) <= step) place++;
+  return place;
 }
 
 /** The lane of this machine first, then those of the peers that are in sight. */

@@ -1,6 +1,7 @@
 /** Superseded messages of a peer: each replaces the one before, so they come often, and a gap tells what was lost or late. */
 import type { PeerId } from '../../../../peers.js';
-import { lastAtMost, type Reel } from '../../model/reel.js';
+import { lastAtMost } from '../../model/ascending.js';
+import type { Reel } from '../../model/reel.js';
 import { type Growing, perReel } from '../filters/per-reel.js';
 
 /** A gap longer than the usual interval times this is told. */
