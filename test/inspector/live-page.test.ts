@@ -3,9 +3,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedEntry } from '../../src/inspector/feed/entry.js';
 import type { FeedSubscriber, LiveFeed } from '../../src/inspector/feed/live-feed.js';
+import { PIECES_MAX } from '../../src/inspector/page/model/burden.js';
 import { serveFeeds } from '../../src/inspector/server.js';
 import { lacksChromium, launchChromium, openPage } from '../support/chromium.js';
 import { feedOfFile } from '../support/inspector.js';
+import { frameOf } from './feeds.js';
 
 const linksAt = (frame: number): FeedEntry => ({
   kind: 'links',
@@ -81,6 +83,26 @@ describe.skipIf(lacksChromium)('the page of a running session', () => {
     await expect.poll(async () => (await values()).at(-1)).toBe(2);
     expect(await signs()).toBeGreaterThan(signsAtFirst);
     expect(await page.locator('.pictures').getAttribute('data-look')).toBe('0');
+    expect(faults).toEqual([]);
+    await page.close();
+    await server.close();
+  });
+
+  it('lets go of the beginning of a match that gets too long, and goes on following', async () => {
+    const { feed, tell } = spokenFeed();
+    const server = await serveFeeds([feed]);
+    const { page, faults } = await openPage(browser, server.url);
+    await page.locator('[data-live=running]').waitFor();
+    const sign = page.locator('[data-live]');
+    for (let frame = 1; frame <= PIECES_MAX + 4; frame++) {
+      tell([frameOf(frame, [['text', 'x'.repeat(1024 * 1024)]])]);
+      await expect.poll(() => sign.getAttribute('data-frame')).toBe(`${frame}`);
+    }
+    const playhead = page.locator('.playhead');
+    await expect.poll(() => playhead.getAttribute('aria-valuenow')).toBe(`${PIECES_MAX + 4}`);
+    expect(Number(await playhead.getAttribute('aria-valuemin'))).toBe(PIECES_MAX / 2 + 1);
+    expect(await page.locator('[data-follow]').getAttribute('data-follow')).toBe('true');
+    expect(await page.locator('[data-mark-kind=notice]').count()).toBe(1);
     expect(faults).toEqual([]);
     await page.close();
     await server.close();

@@ -2,6 +2,8 @@
 import { onScreenFrame } from './clock.js';
 import { fetchList, fetchReel } from './feed.js';
 import { followReel } from './follow.js';
+import type { Reel } from './model/reel.js';
+import { goOnWith } from './playback.js';
 import { growth, reels } from './store.js';
 
 /** Matches that can be looked at beside each other. */
@@ -14,12 +16,17 @@ export async function openReels(): Promise<void> {
   const grew = onScreenFrame(() => {
     growth.value++;
   });
-  const opened = list
-    .slice(0, REELS_MAX)
-    .map(({ live }, index) =>
-      live
-        ? followReel(`feeds/${index}/live${location.search}`, grew)
-        : fetchReel(`feeds/${index}${location.search}`),
-    );
-  reels.value = await Promise.all(opened);
+  // One may be replaced before the other has come.
+  const opened: Reel[] = [];
+  const opening = list.slice(0, REELS_MAX).map(async ({ live }, index) => {
+    const shed = (whole: Reel, rest: Reel): void => {
+      opened[index] = rest;
+      goOnWith(whole, rest);
+    };
+    opened[index] = live
+      ? await followReel(`feeds/${index}/live${location.search}`, { grew, shed })
+      : await fetchReel(`feeds/${index}${location.search}`);
+  });
+  await Promise.all(opening);
+  reels.value = opened;
 }

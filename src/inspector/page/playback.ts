@@ -1,8 +1,10 @@
 /** How the moment moves: played at the pace of frame time, walked by a unit, or stuck to the end of a match that goes on. */
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { everyScreenFrame } from './clock.js';
+import type { Reel } from './model/reel.js';
+import { lookAfter } from './model/shed.js';
 import { lookAtFrame, moved, UNIT_STEP } from './model/units.js';
-import { goToFrame, growth, type Look, look, reel } from './store.js';
+import { goToFrame, growth, type Look, look, reel, reels } from './store.js';
 
 /** Times as fast as the match was. */
 export const SPEEDS: readonly number[] = [0.25, 0.5, 1, 2, 4, 8, 16];
@@ -24,12 +26,13 @@ export const isLive = computed(() => reel.value?.header.source === 'live' && ree
 let stop: (() => void) | undefined;
 
 export function play(): void {
-  const shown = reel.value;
-  if (shown === undefined || isPlaying.value) return;
-  if (look.value.frame >= shown.lastFrame && !isLive.value) goToFrame(shown.firstFrame);
+  const begun = reel.value;
+  if (begun === undefined || isPlaying.value) return;
+  if (look.value.frame >= begun.lastFrame && !isLive.value) goToFrame(begun.firstFrame);
   let position = look.value.frame;
   isPlaying.value = true;
   stop = everyScreenFrame((elapsedMs) => {
+    const shown = reel.peek() ?? begun;
     // Somebody scrubbed meanwhile: it goes on from there.
     if (Math.floor(position) !== look.value.frame) position = look.value.frame;
     const passed = (Math.min(elapsedMs, PAUSE_MS_MAX) / 1000) * shown.header.frameRate * speed.value;
@@ -95,6 +98,17 @@ export function startFollowing(): void {
   });
   effect(() => {
     if (look.value !== followed) isFollowing.value = false;
+  });
+}
+
+/** A match that got too long goes on as `rest`: the page stays at its moment, or at the end when it follows. */
+export function goOnWith(whole: Reel, rest: Reel): void {
+  const isFirst = reel.peek() === whole;
+  batch(() => {
+    reels.value = reels.peek().map((one) => (one === whole ? rest : one));
+    if (!isFirst) return;
+    if (isFollowing.peek()) stickToEnd();
+    else look.value = lookAfter(whole, rest, look.peek());
   });
 }
 

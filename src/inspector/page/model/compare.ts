@@ -1,6 +1,7 @@
 /** Two matches beside each other: what they were made of, and the first moment at which they part. Goes on when they grow. */
 import type { FeedFrame, FeedHeader, FeedStep } from '../../feed/entry.js';
 import type { Look } from '../store.js';
+import { countWhile } from './ascending.js';
 import { type Difference, differencesOf, textOf } from './difference.js';
 import type { ActorMoment, Reel } from './reel.js';
 
@@ -28,6 +29,8 @@ export class Comparison {
   readonly headers: readonly Difference[];
   /** Where they part; `undefined` when they have not so far. */
   parting: Parting | undefined;
+  /** The first frame to compare: a match may begin late, or its beginning be let go of. */
+  readonly #start: number;
   /** Frames that are the same in both. */
   #same = 0;
 
@@ -35,13 +38,14 @@ export class Comparison {
     this.left = left;
     this.right = right;
     this.headers = differencesOf(compared(left.header), compared(right.header));
+    this.#start = Math.max(left.firstFrame, right.firstFrame);
     this.grow();
   }
 
   /** Compares what came since. */
   grow(): this {
     while (this.parting === undefined) {
-      const [left, right] = [this.left.frames[this.#same], this.right.frames[this.#same]];
+      const [left, right] = [this.#next(this.left), this.#next(this.right)];
       if (left === undefined || right === undefined) {
         this.parting = this.#endOf(left, right);
         break;
@@ -65,6 +69,13 @@ export class Comparison {
     if (step >= this.left.stepAtFrame(frame)) return { frame, step: end };
     const done = step - this.left.stepAtFrame(frame - 1);
     return { frame, step: Math.min(this.right.stepAtFrame(frame - 1) + done, end) };
+  }
+
+  /** The frame of a match that is compared next. */
+  #next({ frames }: Reel): FeedFrame | undefined {
+    return frames[
+      countWhile(frames.length, (place) => (frames[place]?.frame ?? 0) < this.#start) + this.#same
+    ];
   }
 
   #framesOf(left: FeedFrame, right: FeedFrame): Parting | undefined {
