@@ -19,6 +19,7 @@ interface InspectOptions {
   readonly connect?: string;
   readonly port?: number;
   readonly address?: string;
+  readonly secrets?: readonly string[];
   readonly open: boolean;
 }
 
@@ -39,6 +40,12 @@ export function inspectCommand(): Command {
     .option(
       '--address <address>',
       'IP address to serve the page at; others need its token (default: 127.0.0.1)',
+    )
+    .addOption(
+      new Option(
+        '--secrets <names>',
+        'fields and messages to leave out besides the usual ones: pin,nickname',
+      ).argParser((names) => names.split(',').map((name) => name.trim())),
     )
     .option('--no-open', 'only print the address of the page')
     .addHelpText(
@@ -78,11 +85,11 @@ export async function servePage(
 
 async function feedsOf(
   paths: readonly string[],
-  { connect, game }: InspectOptions,
+  { connect, game, secrets }: InspectOptions,
 ): Promise<readonly ServedFeed[]> {
   if (connect === undefined) {
     if (paths.length === 0) throw new CliError('cli/usage', 'Name the log to look at, or give --connect.');
-    return await Promise.all(paths.map((path) => feedOfFile(path, game)));
+    return await Promise.all(paths.map((path) => feedOfFile(path, { game, secrets })));
   }
   if (paths.length > 0) throw new CliError('cli/usage', 'Give a log or --connect, not both.');
   if (!/^(https?|wss?):\/\/[^/]/i.test(connect) || !URL.canParse(connect))
@@ -94,10 +101,16 @@ async function feedsOf(
 }
 
 /** The feed of the log at `path`, with what its game's code can tell when that is here. */
-export async function feedOfFile(path: string, game?: string): Promise<ServedFeed> {
+export async function feedOfFile(
+  path: string,
+  {
+    game,
+    secrets = [],
+  }: { readonly game?: string | undefined; readonly secrets?: readonly string[] | undefined } = {},
+): Promise<ServedFeed> {
   const { log } = await openLog(path);
   warnOfTornTail(log);
-  return feedOfLog(log, basename(path), await gameOf(log.header.core, game));
+  return feedOfLog(log, basename(path), await gameOf(log.header.core, game), { secrets });
 }
 
 const isGiven = (path: string | undefined): path is string => path !== undefined;
