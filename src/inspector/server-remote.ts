@@ -9,8 +9,12 @@ import type { FeedSubscriber, LiveFeed, ServedFeed } from './feed/live-feed.js';
 const ANSWER_MS = 5_000;
 /** How often a page that takes nothing is asked whether it does again, ms. */
 const STUCK_MS = 100;
-/** The longest message that is taken, bytes; and the most feeds. */
+/** How long a match that is over may take to be sent, ms. */
+const MATCH_MS = 60_000;
+/** The longest list, message, and match that is over, bytes; and the most feeds. */
+const LIST_BYTES_MAX = 64 * 1024;
 const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
+const MATCH_BYTES_MAX = 512 * 1024 * 1024;
 const FEEDS_MAX = 16;
 
 /**
@@ -40,18 +44,17 @@ class RemotePlace {
   }
 
   async list(): Promise<readonly { readonly title: string; readonly live: boolean }[]> {
-    const list: unknown = await this.#fetch('feeds').then((answer) => answer.json().catch(() => undefined));
+    const bytes = await this.#fetch('feeds', LIST_BYTES_MAX, ANSWER_MS);
+    const list = this.#read((): unknown => JSON.parse(new TextDecoder().decode(bytes)));
     if (!Array.isArray(list) || list.length > FEEDS_MAX || !list.every(isListed)) throw this.foreign();
     return list;
   }
 
   async entries(index: number): Promise<readonly FeedEntry[]> {
-    const bytes = await this.#fetch(`feeds/${index}`).then((answer) => answer.arrayBuffer());
-    try {
-      return [...decodeMulti(new Uint8Array(bytes))] as FeedEntry[];
-    } catch {
-      throw this.foreign();
-    }
+    const bytes = await this.#fetch(`feeds/${index}`, MATCH_BYTES_MAX, MATCH_MS);
+    const entries = this.#read(() => [...decodeMulti(bytes)]);
+    if (!entries.every(isEntry)) throw this.foreign();
+    return entries;
   }
 
   open(index: number): WebSocket {
@@ -74,19 +77,55 @@ class RemotePlace {
     return url;
   }
 
-  async #fetch(path: string): Promise<Response> {
-    const controller = new AbortController();
-    const late = setTimeout(() => controller.abort(), ANSWER_MS);
-    const answer = await fetch(this.#at(path), { signal: controller.signal, redirect: 'error' })
-      .catch((cause: unknown) => {
-        const sentence = `Nobody answers at ${this.host}. Is a session running there with --inspect?`;
-        throw new SessionError('session/unreachable', sentence, { cause });
-      })
-      .finally(() => clearTimeout(late));
-    if (answer.ok) return answer;
-    const said = answer.status === 403 ? ` ${(await answer.text()).slice(0, 200)}` : '';
-    throw this.foreign(`it answers ${answer.status}.${said}`.replace(/\.$/, ''));
+  #read<T>(read: () => T): T {
+    try {
+      return read();
+    } catch {
+      throw this.foreign();
+    }
   }
+
+  /** What is at `path`, all of it within `withinMs`. */
+  async #fetch(path: string, bytesMax: number, withinMs: number): Promise<Uint8Array> {
+    const controller = new AbortController();
+    const late = setTimeout(() => controller.abort(), withinMs);
+    try {
+      const answer = await this.#ask(path, controller.signal);
+      const body = await bodyOf(answer, bytesMax).catch(() => undefined);
+      if (!answer.ok) throw this.foreign(refusalIn(answer.status, body));
+      if (body === undefined) throw this.foreign('it does not come to the end of what it says');
+      return body;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  async #ask(path: string, signal: AbortSignal): Promise<Response> {
+    try {
+      return await fetch(this.#at(path), { signal, redirect: 'error' });
+    } catch (cause) {
+      const sentence = `Nobody answers at ${this.host}. Is a session running there with --inspect?`;
+      throw new SessionError('session/unreachable', sentence, { cause });
+    }
+  }
+}
+
+/** The body of an answer; `undefined` when it is longer than `bytesMax`. */
+async function bodyOf({ body }: Response, bytesMax: number): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body ?? []) {
+    length += piece.length;
+    if (length > bytesMax) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Our own refusals say what is missing. */
+function refusalIn(status: number, body: Uint8Array | undefined): string {
+  const said = status === 403 ? ` ${new TextDecoder().decode(body).slice(0, 200)}` : '';
+  return `it answers ${status}.${said}`.replace(/\.$/, '');
 }
 
 function isListed(value: unknown): value is { title: string; live: boolean } {
@@ -103,8 +142,10 @@ async function liveFeed(place: RemotePlace, index: number, title: string): Promi
 /** Asked for once, so that a page can say what was lost. */
 async function readHeader(place: RemotePlace, index: number): Promise<FeedHeader> {
   const socket = place.open(index);
+  let late: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise((resolve, reject) => {
+      late = setTimeout(() => reject(place.foreign('it says nothing')), ANSWER_MS);
       socket.once('message', (data) => {
         const first = readMessage(data)?.[0];
         if (first?.kind === 'header') resolve(first);
@@ -114,6 +155,7 @@ async function readHeader(place: RemotePlace, index: number): Promise<FeedHeader
       socket.once('close', () => reject(place.foreign('it closed the connection')));
     });
   } finally {
+    clearTimeout(late);
     socket.terminate();
   }
 }
@@ -132,11 +174,18 @@ function follow(
   const tell = (entries: readonly FeedEntry[]): void => {
     isOver ||= entries.at(-1)?.kind === 'end';
     for (const entry of entries) if ('frame' in entry) frame = Math.max(frame, entry.frame);
-    subscriber.entries(entries);
+    try {
+      subscriber.entries(entries);
+    } catch {
+      // Such as nesting that msgpack reads and does not write.
+      why = 'what it sends cannot be passed on';
+      socket.terminate();
+    }
   };
   const waitUntilReady = (): void => {
+    clearTimeout(stuck);
     const isReady = subscriber.isReady?.() ?? true;
-    if (isReady) socket.resume();
+    if (isOver || isReady) socket.resume();
     else {
       socket.pause();
       stuck = setTimeout(waitUntilReady, STUCK_MS);
@@ -177,5 +226,7 @@ function readMessage(data: RawData): readonly FeedEntry[] | undefined {
   }
 }
 
-const isEntry = (value: unknown): value is FeedEntry =>
-  typeof (Object(value) as { readonly kind?: unknown }).kind === 'string';
+function isEntry(value: unknown): value is FeedEntry {
+  const { kind, frame = 0 } = Object(value) as { readonly kind?: unknown; readonly frame?: unknown };
+  return typeof kind === 'string' && Number.isSafeInteger(frame);
+}
