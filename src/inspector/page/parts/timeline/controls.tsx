@@ -57,8 +57,14 @@ export function Controls() {
         <Button label="Zoom in (+)" onClick={() => zoom(1 / ZOOM_STEP, look.value.frame)}>
           +
         </Button>
-        <button type="button" disabled={!isZoomed.value} onClick={zoomOut}>
-          Whole match
+        <button
+          type="button"
+          aria-label="Whole match"
+          title="Whole match"
+          disabled={!isZoomed.value}
+          onClick={zoomOut}
+        >
+          All
         </button>
       </span>
     </div>
@@ -85,7 +91,6 @@ function UnitSelect() {
   if (shown === undefined) return null;
   return (
     <label>
-      by{' '}
       <select
         aria-label="Unit of a step"
         value={unit.value}
@@ -106,7 +111,6 @@ function UnitSelect() {
 function SpeedSelect() {
   return (
     <label>
-      at{' '}
       <select
         aria-label="Speed"
         value={speed.value}
