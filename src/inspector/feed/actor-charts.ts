@@ -5,6 +5,10 @@ import type { ChartState } from '../../store/log-header.js';
 /** Several charts may fit so far: then no chart is told. */
 const UNKNOWN = '';
 
+/** Of more charts, or charts of more states in all, none is found out: every step would look through them. */
+const CHARTS_MAX = 500;
+const STATES_MAX = 10_000;
+
 /** What of a chart an actor is told by. */
 interface ChartFacts {
   readonly id: string;
@@ -22,7 +26,7 @@ export class ActorCharts {
   readonly #known = new Map<string, string>();
 
   constructor(charts: Readonly<Record<string, ChartState>>) {
-    this.#charts = Object.entries(charts).map(([id, chart]) => factsOf(id, chart));
+    this.#charts = areFew(charts) ? Object.entries(charts).map(([id, chart]) => factsOf(id, chart)) : [];
   }
 
   /** Id of the chart of `actor`, as far as it is known; empty when nobody can tell. */
@@ -71,6 +75,13 @@ export class ActorCharts {
 function fits({ chart, events }: ChartFacts, { event, from, to }: TransitionRecord): boolean {
   const isOwn = events.has(event) || event.startsWith('xstate.') || events.has('*');
   return isOwn && hasPath(chart, from) && hasPath(chart, to);
+}
+
+function areFew(charts: Readonly<Record<string, ChartState>>): boolean {
+  const countOf = ({ states }: ChartState): number =>
+    Object.values(states).reduce((count, state) => count + countOf(state), 1);
+  const all = Object.values(charts);
+  return all.length <= CHARTS_MAX && all.reduce((count, chart) => count + countOf(chart), 0) <= STATES_MAX;
 }
 
 function factsOf(id: string, chart: ChartState): ChartFacts {

@@ -31,23 +31,19 @@ interface KnownMessage {
 export class Payloads {
   readonly #protocol: WireProtocol | undefined;
   readonly #secrets: Secrets;
-  readonly #messages: ReadonlyMap<number, KnownMessage>;
+  readonly #declared: ReadonlyMap<number, HeaderCore['messages'][number]>;
+  /** Read from their layouts when one comes: a header may declare more than its log has. */
+  readonly #known = new Map<number, KnownMessage>();
 
   constructor(messages: HeaderCore['messages'], protocol: WireProtocol | undefined, secrets: Secrets) {
     this.#protocol = protocol;
     this.#secrets = secrets;
-    this.#messages = new Map(
-      messages.map((message) => {
-        const [id, name, layout] = message;
-        const read = protocol === undefined ? layoutReader(message) : undefined;
-        return [id, { name, hasSecret: secrets.hasSecret(name, layout), read }];
-      }),
-    );
+    this.#declared = new Map(messages.map((message) => [message[0], message]));
   }
 
   read(bytes: Uint8Array): Payload {
     const id = bytes[0] ?? -1;
-    const message = this.#messages.get(id);
+    const message = this.#messageOf(id);
     const name = message?.name ?? `message ${id}`;
     if (this.#protocol !== undefined) {
       const result = this.#protocol.decode(bytes);
@@ -67,7 +63,7 @@ export class Payloads {
 
   /** A message as it is told: without its bytes when something in it is secret, or may be. */
   tell({ name, value, sentence }: Payload, bytes: Uint8Array): ToldPayload {
-    const isWithheld = this.#messages.get(bytes[0] ?? -1)?.hasSecret ?? true;
+    const isWithheld = this.#messageOf(bytes[0] ?? -1)?.hasSecret ?? true;
     const shown = Math.min(bytes.length, CUT_LIMITS.bytes);
     const remark = shown < bytes.length ? `These are the first ${shown} of ${bytes.length} bytes.` : sentence;
     return {
@@ -75,5 +71,16 @@ export class Payloads {
       ...(isWithheld ? {} : { bytes: bytes.subarray(0, shown) }),
       ...(remark === undefined ? {} : { sentence: this.#secrets.sentence(remark) }),
     };
+  }
+
+  #messageOf(id: number): KnownMessage | undefined {
+    const known = this.#known.get(id);
+    const declared = this.#declared.get(id);
+    if (known !== undefined || declared === undefined) return known;
+    const [, name, layout] = declared;
+    const read = this.#protocol === undefined ? layoutReader(declared) : undefined;
+    const message = { name, hasSecret: this.#secrets.hasSecret(name, layout), read };
+    this.#known.set(id, message);
+    return message;
   }
 }

@@ -84,4 +84,21 @@ describe('the charts of actors', () => {
     charts.see(step('third', '', 'in.l.off & r.down'));
     expect(charts.of('third')).toBe('');
   });
+
+  it.each([
+    [
+      'more charts',
+      Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`chart ${index}`, leaf()])),
+    ],
+    [
+      'more states',
+      { one: node(Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`s${index}`, leaf()]))) },
+    ],
+  ])('are not looked for among %s than anybody wrote', (_, charts) => {
+    const found = new ActorCharts({ ...charts, door: node({ shut: leaf() }) });
+    found.see(step('door', '', 'shut'));
+    expect(found.of('door')).toBe('');
+    found.learn('door', 'door');
+    expect(found.of('door')).toBe('door');
+  });
 });
