@@ -105,7 +105,7 @@ export interface SeenFrame {
   readonly frame: number;
   readonly inputs: readonly SeenInput[];
   readonly steps: readonly SeenStep[];
-  /** The context of an actor at the end of the frame; an ended one's last; `undefined` when it never started. */
+  /** The context of an actor at the end of the frame; of one that ended not long ago its last; else `undefined`. */
   contextOf(actor: string): Readonly<Record<string, Plain>> | undefined;
 }
 

@@ -37,6 +37,7 @@ export class ActorCharts {
   /** What code told. */
   learn(actor: string, chart: string): void {
     this.#known.set(actor, chart);
+    this.#candidates.delete(actor);
   }
 
   /** Narrows down what the actor of a step can be. */
@@ -53,7 +54,7 @@ export class ActorCharts {
       );
     }
     const [only, ...others] = this.#candidates.get(actor) ?? [];
-    if (only !== undefined && others.length === 0) this.#known.set(actor, only.id);
+    if (only !== undefined && others.length === 0) this.learn(actor, only.id);
   }
 
   /** The chart of its own name, else those that start there; by its invoke, when that settles it. */

@@ -6,6 +6,9 @@ import type { ChartState } from '../../store/log-header.js';
 
 type Context = Readonly<Record<string, Plain>>;
 
+/** Of actors that have ended so many are remembered: a session may start new ones as long as it lives. */
+const ENDED_MAX = 500;
+
 /** An actor, also one that has ended. */
 interface ActorSoFar {
   readonly state: string;
@@ -16,6 +19,8 @@ interface ActorSoFar {
 export class ActorsSoFar {
   readonly #charts: Readonly<Record<string, ChartState>>;
   readonly #actors = new Map<string, ActorSoFar>();
+  /** Those that have ended, the first one first. */
+  readonly #ended = new Set<string>();
 
   constructor(charts: Readonly<Record<string, ChartState>>) {
     this.#charts = charts;
@@ -24,11 +29,13 @@ export class ActorsSoFar {
   /** Takes an actor as it is, however it came to be so. */
   put(id: string, state: string, context: Context): void {
     this.#actors.set(id, { state, context, isRunning: true });
+    this.#ended.delete(id);
   }
 
   /** Nobody is left that {@link put} does not name again. */
   clear(): void {
     this.#actors.clear();
+    this.#ended.clear();
   }
 
   /** Takes a step of an actor with the chart of that id; returns its context after it. */
@@ -38,10 +45,20 @@ export class ActorsSoFar {
       changes.length === 0 && before !== undefined ? before : { ...before, ...Object.fromEntries(changes) };
     const hasEnded = event === STOP_EVENT || this.#charts[chart]?.states[to]?.type === 'final';
     this.#actors.set(actor, { state: to, context, isRunning: !hasEnded });
+    this.#ended.delete(actor);
+    if (hasEnded) this.#end(actor);
     return context;
   }
 
-  /** The context of an actor, of an ended one its last. */
+  #end(actor: string): void {
+    this.#ended.add(actor);
+    const [first] = this.#ended;
+    if (first === undefined || this.#ended.size <= ENDED_MAX) return;
+    this.#ended.delete(first);
+    this.#actors.delete(first);
+  }
+
+  /** The context of an actor, of one that ended not long ago its last. */
   contextOf(id: string): Context | undefined {
     return this.#actors.get(id)?.context;
   }
