@@ -25,6 +25,7 @@ describe('a query', () => {
     expect(parseQuery('setup != null')).toMatchObject({ operator: '!=', value: null });
     expect(parseQuery('roster.0.name = "Dee "')).toMatchObject({ field: 'roster.0.name', value: 'dee ' });
     expect(parseQuery('pool>=12.5')).toMatchObject({ operator: '>=', value: 12.5 });
+    expect(parseQuery('kind = constructor')).toMatchObject({ field: 'kind', value: 'constructor' });
     expect(parseQuery('field =')).toEqual({ kind: 'words', words: 'field =' });
   });
 });

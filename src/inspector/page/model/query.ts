@@ -13,7 +13,11 @@ export type Query =
     };
 
 const COMPARISON = /^\s*([\p{L}_$][\p{L}\p{N}_$.-]*)\s*(==?|!=|<=|>=|<|>)\s*(.+?)\s*$/u;
-const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
+const WORDS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
 
 /** `undefined` when nothing was typed. */
 export function parseQuery(typed: string): Query | undefined {
@@ -54,7 +58,7 @@ function isOrdered(is: number, operator: '<' | '<=' | '>' | '>=', wanted: number
 function primitiveOf(text: string): Primitive {
   const quoted = /^(["'])(.*)\1$/.exec(text);
   if (quoted) return (quoted[2] ?? '').toLowerCase();
-  const word = WORDS[text.toLowerCase()];
+  const word = WORDS.get(text.toLowerCase());
   if (word !== undefined) return word;
   const number = Number(text);
   return Number.isNaN(number) ? text.toLowerCase() : number;
