@@ -28,6 +28,8 @@ export interface ActorMoment {
   readonly context: Readonly<Record<string, Plain>>;
   /** The frame in which it came into this state. */
   readonly since: number;
+  /** Index of the step that brought it into this state; −1 when the feed began with it. */
+  readonly arrival: number;
   /** Index of the step that led here; −1 when the feed began with it. */
   readonly step: number;
 }
@@ -122,11 +124,6 @@ export class Reel {
     return [...this.#lives.keys()];
   }
 
-  /** Indexes of the steps of an actor, ascending, refusals not among them. */
-  stepsOf(id: string): readonly number[] {
-    return this.#lives.get(id)?.steps.filter((step) => step >= 0) ?? [];
-  }
-
   /** Index of the last step at or before `frame`; −1 when there is none. */
   stepAtFrame(frame: number): number {
     return countWhile(this.steps.length, (place) => (this.steps[place] as ReelStep).frame <= frame) - 1;
@@ -142,7 +139,7 @@ export class Reel {
     const step = this.steps.length - 1;
     const present = new Set(actors.map(({ id }) => id));
     for (const [id] of this.#lives) if (!present.has(id)) this.#note(id, step, undefined);
-    for (const actor of actors) this.#note(actor.id, step, { ...actor, since: frame, step });
+    for (const actor of actors) this.#note(actor.id, step, { ...actor, since: frame, arrival: -1, step });
   }
 
   #frame(entry: FeedFrame): void {
@@ -193,6 +190,7 @@ function next(
     changes.length === 0 && before && !isStart
       ? before.context
       : { ...(isStart ? {} : before?.context), ...Object.fromEntries(changes) };
-  const since = !isStart && from === to ? (before?.since ?? frame) : frame;
-  return { id, chart, state: to, context, since, step: index };
+  const stays = !isStart && from === to && before !== undefined;
+  const { since, arrival } = stays ? before : { since: frame, arrival: index };
+  return { id, chart, state: to, context, since, arrival, step: index };
 }

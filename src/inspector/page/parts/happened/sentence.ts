@@ -136,7 +136,4 @@ export function* stepsBack(reel: Reel, moment: ActorMoment | undefined): Generat
 }
 
 /** The step that brought an actor into the state it is in; `undefined` when the feed began with it. */
-export function arrivalOf(reel: Reel, moment: ActorMoment): ReelStep | undefined {
-  for (const done of stepsBack(reel, moment)) if (done.step.from !== done.step.to) return done;
-  return undefined;
-}
+export const arrivalOf = (reel: Reel, { arrival }: ActorMoment): ReelStep | undefined => reel.steps[arrival];
