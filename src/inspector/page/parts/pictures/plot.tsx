@@ -30,9 +30,9 @@ const HEIGHT = 220;
 export function Plot({ lines, data, x, y, now, choose, hasDots = false }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
-  const marker = useRef(now);
+  const marked = useRef(now);
   const chosen = useRef(choose);
-  marker.current = now;
+  marked.current = now;
   chosen.current = choose;
   const look = theme.value;
   const shape = JSON.stringify([lines, x, y, hasDots, look]);
@@ -42,7 +42,7 @@ export function Plot({ lines, data, x, y, now, choose, hasDots = false }: PlotPr
     const home = place.current;
     if (home === null) return undefined;
     const made = new uPlot(
-      optionsOf({ lines, x, y, hasDots, home, marker, chosen }),
+      optionsOf({ lines, x, y, hasDots, home, marked, chosen }),
       data as uPlot.AlignedData,
       home,
     );
@@ -56,8 +56,19 @@ export function Plot({ lines, data, x, y, now, choose, hasDots = false }: PlotPr
   }, [shape]);
 
   useEffect(() => plot.current?.setData(data as uPlot.AlignedData), [data]);
-  useEffect(() => plot.current?.redraw(false), [now]);
-  return <div class="plot" ref={place} data-lines={lines.length} data-values={data[0]?.length ?? 0} />;
+  useEffect(() => {
+    if (plot.current) placeMarker(plot.current, now);
+  }, [now]);
+  return (
+    <div
+      class="plot"
+      ref={place}
+      role="img"
+      aria-label={`${y} over ${x}: ${lines.map(({ label }) => label).join(', ')}`}
+      data-lines={lines.length}
+      data-values={data[0]?.length ?? 0}
+    />
+  );
 }
 
 function optionsOf({
@@ -66,12 +77,12 @@ function optionsOf({
   y,
   hasDots,
   home,
-  marker,
+  marked,
   chosen,
 }: Pick<PlotProps, 'lines' | 'x' | 'y'> & {
   readonly hasDots: boolean;
   readonly home: HTMLElement;
-  readonly marker: { readonly current: number | undefined };
+  readonly marked: { readonly current: number | undefined };
   readonly chosen: { readonly current: PlotProps['choose'] };
 }): uPlot.Options {
   const colours = getComputedStyle(home);
@@ -114,22 +125,20 @@ function optionsOf({
             if (typeof idx === 'number' && value !== undefined) chosen.current(value, idx);
           }),
       ],
-      draw: [(made) => drawMarker(made, marker.current, colour('--active'))],
+      draw: [(made) => placeMarker(made, marked.current)],
     },
   };
 }
 
-/** The moment, as an upright line. */
-function drawMarker({ ctx, bbox, valToPos }: uPlot, at: number | undefined, colour: string): void {
-  if (at === undefined) return;
-  const left = valToPos(at, 'x', true);
-  if (left < bbox.left || left > bbox.left + bbox.width) return;
-  ctx.save();
-  ctx.strokeStyle = colour;
-  ctx.lineWidth = 2;
-  ctx.beginPath();
-  ctx.moveTo(left, bbox.top);
-  ctx.lineTo(left, bbox.top + bbox.height);
-  ctx.stroke();
-  ctx.restore();
+/** The moment, as an upright line over the plot: the plot itself need not be drawn again to move it. */
+function placeMarker({ over, valToPos }: uPlot, at: number | undefined): void {
+  let marker = over.querySelector<HTMLElement>('.plot-now');
+  if (marker === null) {
+    marker = document.createElement('div');
+    marker.className = 'plot-now';
+    over.append(marker);
+  }
+  const left = at === undefined ? Number.NaN : valToPos(at, 'x');
+  marker.hidden = !(left >= 0 && left <= over.clientWidth);
+  if (!marker.hidden) marker.style.transform = `translateX(${left}px)`;
 }
