@@ -8,11 +8,11 @@ import { chosenActor, complaint, look, reel, tab } from './store.js';
 /** Browsers refuse an address that changes too often. */
 const ADDRESS_MS = 300;
 
-/** Goes to the moment in the address. False when there is none. */
-export function goToLinked(): boolean {
+/** Goes to the moment that `hash` names, by default the address's. False when there is none. */
+export function goToLinked(hash = location.hash): boolean {
   const shown = reel.peek();
-  if (shown === undefined || location.hash.length < 2) return false;
-  const { sentences, ...linked } = momentOfHash(location.hash, shown);
+  if (shown === undefined || hash.length < 2) return false;
+  const { sentences, ...linked } = momentOfHash(hash, shown);
   pause();
   if (linked.look) look.value = linked.look;
   if (linked.actor !== undefined) chosenActor.value = linked.actor;
@@ -34,7 +34,8 @@ export function startLinking(): void {
     void [look.value, chosenActor.value, tab.value];
     writeSoon();
   });
-  addEventListener('hashchange', goToLinked);
+  // The event's own address: that of the page may be written again before the event is told.
+  addEventListener('hashchange', ({ newURL }) => goToLinked(new URL(newURL).hash));
 }
 
 function writeAddress(): void {
