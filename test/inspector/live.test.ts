@@ -118,6 +118,11 @@ describe('a follower', () => {
     expect(listener.told.length).toBe(before + 10);
   });
 
+  it('is told no address, not even as a title', () => {
+    const feed = createFeed(session, { slices: timer, title: 'Ann at 203.0.113.9:5000' });
+    expect(feed.title).toBe('Ann at ‹address›');
+  });
+
   it('that fails costs the others nothing', () => {
     const listener = new Listener();
     const feed = createFeed(session, { slices: timer });

@@ -85,7 +85,8 @@ async function join(given: string | undefined, options: JoinCommandOptions): Pro
   });
   const page = sessionPage(options.inspect);
   try {
-    await page?.follow(session, `${name} at ${where}`);
+    // Not where: an address or a join code is nobody's business who looks.
+    await page?.follow(session, name);
     await drive({
       session,
       speed,

@@ -33,26 +33,36 @@ const KEY_CHARACTERS = 200;
 /** What stands where a secret was. */
 export const SECRET_MARK = '‹secret›';
 
-/** As {@link CUT_LIMITS} unless told otherwise; fields for which `isSecret` holds are marked, whatever they hold. */
-export function cut(value: unknown, { limits = CUT_LIMITS, isSecret = () => false }: CutOptions = {}): Plain {
-  return new Cutter(limits, isSecret).cut(value);
+/** How a value is cut and cleared. */
+export interface CutOptions {
+  /** @default CUT_LIMITS */
+  readonly limits?: CutLimits;
+  /** Fields for which it holds are marked, whatever they hold. */
+  readonly isSecret?: (name: string) => boolean;
+  /** What is shown of a text, wherever it stands. */
+  readonly clearText?: (text: string) => string;
 }
 
-export interface CutOptions {
-  readonly limits?: CutLimits;
-  readonly isSecret?: (name: string) => boolean;
+/** `value` as bounded plain data. */
+export function cut(
+  value: unknown,
+  { limits = CUT_LIMITS, isSecret = () => false, clearText = (text) => text }: CutOptions = {},
+): Plain {
+  return new Cutter({ limits, isSecret, clearText }).cut(value);
 }
 
 class Cutter {
   readonly #limits: CutLimits;
   readonly #isSecret: (name: string) => boolean;
+  readonly #clearText: (text: string) => string;
   /** The objects that the current one is in. */
   readonly #around: object[] = [];
   #nodes = 0;
 
-  constructor(limits: CutLimits, isSecret: (name: string) => boolean) {
+  constructor({ limits, isSecret, clearText }: Required<CutOptions>) {
     this.#limits = limits;
     this.#isSecret = isSecret;
+    this.#clearText = clearText;
   }
 
   cut(value: unknown): Plain {
@@ -65,7 +75,7 @@ class Cutter {
           ? value
           : mark(Object.is(value, -0) ? '-0' : value);
       case 'string':
-        return cutText(value, this.#limits.characters);
+        return cutText(this.#clearText(value), this.#limits.characters);
       case 'object':
         return value === null ? null : this.#guarded(value);
       case 'function':
@@ -96,7 +106,7 @@ class Cutter {
     if (value instanceof Uint8Array) return this.#bytes(value);
     if (isSheer(value)) return this.#fields(value);
     const unlisted = unlistedKind(value);
-    if (unlisted !== undefined) return cutText(mark(unlisted), KEY_CHARACTERS);
+    if (unlisted !== undefined) return cutText(mark(this.#clearText(unlisted)), KEY_CHARACTERS);
     if (value instanceof Map)
       return { '‹Map›': this.#iterated(Map.prototype.entries.call(value), value.size) };
     if (value instanceof Set)

@@ -9,6 +9,7 @@ import type { FeedSubscriber, LiveFeed } from './live-feed.js';
 import { Follower } from './live-follower.js';
 import { LiveHistory } from './live-history.js';
 import type { Observed } from './live-queue.js';
+import { Secrets } from './secrets.js';
 
 /** How long is read and told at a time, and how long the session has for itself before the next, ms. */
 const SLICE_MS = 2;
@@ -50,9 +51,10 @@ const systemTimer: SliceTimer = {
  */
 export function createFeed(
   session: FollowedSession,
-  { title = session.log.session ?? 'session', store, secrets, slices = systemTimer }: FeedOptions = {},
+  { title: given = session.log.session ?? 'session', store, secrets, slices = systemTimer }: FeedOptions = {},
 ): LiveFeed {
   const hub = new Hub(session, slices);
+  const title = new Secrets(secrets).sentence(given);
   return {
     title,
     subscribe: (subscriber) => hub.subscribe(subscriber, { title, secrets }, store),

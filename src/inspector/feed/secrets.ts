@@ -1,5 +1,5 @@
 /**
- * What of a match is nobody else's business: fields, commands and messages by their names, addresses in sentences. The feed is
+ * What of a match is nobody else's business: fields, commands and messages by their names, addresses in any text. The feed is
  * read by whoever looks at the page, and kept by whoever saves it.
  */
 import type { Plain } from '../../game.js';
@@ -18,7 +18,7 @@ const SENTENCE_CHARACTERS = 1_000;
 export class Secrets {
   readonly #words: readonly string[];
   readonly #known = new Map<string, boolean>();
-  readonly #isSecret = (name: string): boolean => this.isSecret(name);
+  readonly #cutting = { isSecret: (name: string) => this.isSecret(name), clearText: maskAddresses };
 
   /** With `more` names than the usual ones, matched as whole words too. */
   constructor(more: readonly string[] = []) {
@@ -46,12 +46,12 @@ export class Secrets {
 
   /** `value` as the feed may have it: plain, cut, cleared. `name` is what holds it. */
   clear(value: unknown, name = ''): Plain {
-    return this.isSecret(name) ? SECRET_MARK : cut(value, { isSecret: this.#isSecret });
+    return this.isSecret(name) ? SECRET_MARK : cut(value, this.#cutting);
   }
 
   /** A context as the feed may have it. */
   fields(context: Readonly<Record<string, unknown>>): Readonly<Record<string, Plain>> {
-    return cut(context, { isSecret: this.#isSecret }) as Readonly<Record<string, Plain>>;
+    return cut(context, this.#cutting) as Readonly<Record<string, Plain>>;
   }
 
   /** A sentence without addresses. */
@@ -70,12 +70,15 @@ function wordsOf(name: string): string {
   return ` ${words.join(' ')} `;
 }
 
+/** Where something is, its name and what it is asked for included. */
+const URLS = /\b(?:wss?|https?):\/\/[^\s"'‹›]*[^\s"'‹›.,:;]/gi;
 const IPV4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w]|\.\d)/g;
 /** Anything of hexadecimal groups and colons; a time of day has too few of both. */
 const COLONS = /\[?(?<![\w:.])[\da-f]{0,4}(?::[\da-f]{0,4}){2,}(?:[\d.]*\d)?(?:%\w+)?(?:\]:\d{1,5}|\])?/gi;
 
 function maskAddresses(text: string): string {
   return text
+    .replace(URLS, '‹address›')
     .replace(COLONS, (found) => (found.includes('::') || found.split(':').length >= 8 ? '‹address›' : found))
     .replace(IPV4, '‹address›');
 }

@@ -58,6 +58,14 @@ describe('secrets', () => {
     expect(new Secrets().clear('hunter2', 'setPassword')).toBe('‹secret›');
   });
 
+  it('masks addresses in any text of a value', () => {
+    const ending = 'The host at 203.0.113.9:47410 is gone.';
+    const error = new RangeError('bind 203.0.113.9');
+    const told = JSON.stringify(new Secrets().fields({ ending, tries: [{ why: ending }], error }));
+    expect(told).not.toContain('203');
+    expect(told).toContain('The host at ‹address› is gone.');
+  });
+
   it('looks into layouts', () => {
     const secrets = new Secrets();
     expect(secrets.hasSecret('Hello', 'name:string(64) extra:struct(authTicket:list(u8,255))')).toBe(true);
@@ -71,6 +79,10 @@ describe('secrets', () => {
     ['From [2001:db8::1]:7777, then fe80::1%eth0.', 'From ‹address›, then ‹address›.'],
     ['From 2001:db8:0:0:0:0:0:1 again', 'From ‹address› again'],
     ['At 12:30:45 version 1.2.3 took 3:1.', 'At 12:30:45 version 1.2.3 took 3:1.'],
+    [
+      'None came about at wss://play.example:5000/x?token=abc: refused.',
+      'None came about at ‹address›: refused.',
+    ],
     ['::1 and ::ffff:10.0.0.1', '‹address› and ‹address›'],
   ])('masks addresses in %j', (sentence, expected) => {
     expect(new Secrets().sentence(sentence)).toBe(expected);
