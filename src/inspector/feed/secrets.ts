@@ -77,6 +77,8 @@ const IPV4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?(?![\w]|\.\d)/g;
 const COLONS = /\[?(?<![\w:.])[\da-f]{0,4}(?::[\da-f]{0,4}){2,}(?:[\d.]*\d)?(?:%\w+)?(?:\]:\d{1,5}|\])?/gi;
 
 function maskAddresses(text: string): string {
+  // Most texts are a word.
+  if (!/[.:]/.test(text)) return text;
   return text
     .replace(URLS, '‹address›')
     .replace(COLONS, (found) => (found.includes('::') || found.split(':').length >= 8 ? '‹address›' : found))
