@@ -69,7 +69,9 @@ describe('connectStately', () => {
     expect(actors.find(({ name }) => name === 'run')).toMatchObject({ parentId: 'session' });
     const snapshots = events.filter((event) => event.type === '@xstate.snapshot');
     expect(snapshots.some(({ snapshot }) => typeof snapshot.value === 'object')).toBe(true);
-    expect(snapshots.some(({ snapshot }) => snapshot.status === 'stopped')).toBe(true);
+    expect(new Set(snapshots.map(({ snapshot }) => snapshot.status))).toEqual(
+      new Set(['active', 'done', 'stopped']),
+    );
   });
 
   it('tells a function just as well, until told to stop', async () => {
@@ -91,7 +93,23 @@ describe('connectStately', () => {
   });
 });
 
+describe('what connectStately is given', () => {
+  it.each(['nonsense', 'http://127.0.0.1:9', 'ws://127.0.0.1:9/#top'])('is refused when it is %s', (url) => {
+    expect(() => connectStately(new FollowedLog(log), { url })).toThrow('is no ws:// address');
+  });
+});
+
 describe('a chart as a config', () => {
+  it('may have events called as what every object has', () => {
+    const leaf = { type: 'atomic', transitions: [], invokes: [], entry: [], exit: [], states: {} } as const;
+    const transitions = ['constructor', '__proto__'].map((event) => ({ event, targets: [], actions: ['a'] }));
+    const config = JSON.parse(JSON.stringify(machineConfig('odd', { ...leaf, transitions })));
+    expect(Object.entries(config.on)).toEqual([
+      ['constructor', [{ actions: ['a'] }]],
+      ['__proto__', [{ actions: ['a'] }]],
+    ]);
+  });
+
   it('makes the same machine: states, initial ones and events', () => {
     const charts = chartsOf(homeRunDerby.host.root);
     expect(Object.keys(charts).length).toBeGreaterThan(2);

@@ -31,8 +31,9 @@ function stateConfig(
 }
 
 function byTrigger(id: string, transitions: readonly ChartTransition[]) {
-  const on: Record<string, Config[]> = {};
-  const after: Record<string, Config[]> = {};
+  // Without a prototype: an event may be called `constructor`.
+  const on: Record<string, Config[]> = Object.create(null);
+  const after: Record<string, Config[]> = Object.create(null);
   const always: Config[] = [];
   for (const transition of transitions) {
     const { event, delay, targets, guard, actions } = transition;

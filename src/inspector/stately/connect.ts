@@ -1,10 +1,17 @@
 /** Tells a running session to the Stately inspector, by the feed that our own page follows: bounded, cut and cleared as that. */
 import { WebSocket } from 'ws';
+import { invariant } from '../../errors.js';
 import { createFeed, type FeedOptions, type FollowedSession } from '../feed/live.js';
 import { type StatelyEvent, StatelyEvents } from './events.js';
 
 /** A socket with more than this on its way is told no more until it has taken some, bytes. */
 const BUFFERED_BYTES_MAX = 4 * 1024 * 1024;
+
+/** How long the inspector may take to answer a connection and a goodbye, ms: a session's process waits for neither. */
+const ANSWER_MS = 5_000;
+const GOODBYE_MS = 1_000;
+
+const WEB_SOCKET = /^wss?:\/\/[^/#]+[^#]*$/i;
 
 /** Where the Stately inspector is. */
 export type StatelyOptions = Pick<FeedOptions, 'secrets' | 'slices'> & {
@@ -43,7 +50,9 @@ export function connectStately(session: FollowedSession, options: StatelyOptions
 }
 
 function tellSocket(url: string, feed: ReturnType<typeof createFeed>, events: StatelyEvents): () => void {
-  const socket = new WebSocket(url, { perMessageDeflate: false });
+  invariant(WEB_SOCKET.test(url) && URL.canParse(url), () => `${url} is no ws:// address.`);
+  const limits = { handshakeTimeout: ANSWER_MS, closeTimeout: GOODBYE_MS };
+  const socket = new WebSocket(url, { perMessageDeflate: false, ...limits });
   let unsubscribe = (): void => undefined;
   socket.on('open', () => {
     unsubscribe = feed.subscribe({

@@ -9,6 +9,7 @@
  * src/createInspector.ts. Session ids are Dugout's actor ids.
  */
 import type { Plain } from '../../game.js';
+import { START_EVENT, STOP_EVENT } from '../../session/recorder.js';
 import type { ChartState } from '../../store/log-header.js';
 import type { FeedEntry, FeedFrame, FeedHeader, FeedStep } from '../feed/entry.js';
 import { machineConfig } from './config.js';
@@ -16,8 +17,6 @@ import { stateValue } from './state-value.js';
 
 /** The version of the protocol that is spoken. */
 const PROTOCOL_VERSION = '0.4.0';
-const START_EVENT = 'xstate.init';
-const STOP_EVENT = 'xstate.stop';
 
 interface Common {
   readonly sessionId: string;
@@ -28,7 +27,7 @@ interface Common {
 }
 
 interface Snapshot {
-  readonly status: 'active' | 'stopped';
+  readonly status: 'active' | 'done' | 'stopped';
   readonly value: Plain;
   readonly context: Readonly<Record<string, Plain>>;
 }
@@ -91,11 +90,16 @@ export class StatelyEvents {
     const sent = { type: event, ...(value === undefined || value === null ? {} : { value }) };
     const asked = this.#event(actor, { type: '@xstate.event', event: sent, sourceId: undefined });
     if (step.kind === 'refusal') return [asked];
-    const isStopped = event === STOP_EVENT;
-    if (isStopped) this.#contexts.delete(actor);
-    else this.#contexts.set(actor, context);
-    const snapshot = snapshotOf(isStopped ? 'stopped' : 'active', isStopped ? step.from : to, context);
+    const status = this.#statusAfter(step);
+    if (status === 'active') this.#contexts.set(actor, context);
+    else this.#contexts.delete(actor);
+    const snapshot = snapshotOf(status, status === 'stopped' ? step.from : to, context);
     return [asked, this.#event(actor, { type: '@xstate.snapshot', event: { type: event }, snapshot })];
+  }
+
+  #statusAfter({ event, chart, to }: FeedStep): Snapshot['status'] {
+    if (event === STOP_EVENT) return 'stopped';
+    return this.#header?.charts[chart]?.states[to]?.type === 'final' ? 'done' : 'active';
   }
 
   #actor(id: string, chart: string, state: string, context: Readonly<Record<string, Plain>>): StatelyEvent {
