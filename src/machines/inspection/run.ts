@@ -18,7 +18,7 @@ interface SeenRun {
 }
 
 const ENDINGS = {
-  won: { label: 'Run won', glyph: '🏆', tone: 'good' },
+  won: { label: 'Run won', glyph: '⚑', tone: 'good' },
   lost: { label: 'Run lost', glyph: '✗', tone: 'bad' },
   abandoned: { label: 'Run abandoned', glyph: '∅', tone: 'bad' },
 } as const satisfies Record<RunOutcome, object>;
