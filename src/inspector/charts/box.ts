@@ -19,6 +19,7 @@ export const NAME_ROW = 26;
 /** What is kept free beside a name, and beside an event, for glyphs and counts. */
 const NAME_BADGE = '▶  ×999/999';
 const EVENT_BADGE = '  ✗ ×999/999';
+const DELAY_BADGE = '  ● ◷ 999.9 s ×999/999';
 const NAME_CHARS_MAX = 40;
 
 /** Lines of a box that belong together. */
@@ -38,6 +39,10 @@ export interface Box {
   readonly height: number;
 }
 
+/** As wide as what may be shown behind an event: verdict, time left, counts. */
+export const badgeRoom = ({ transition }: ChartArrow): string =>
+  transition.delay === undefined ? EVENT_BADGE : DELAY_BADGE;
+
 export function boxOf(node: ChartNode): Box {
   const title = cut(node.key, NAME_CHARS_MAX);
   const rows: BoxRows[] = [];
@@ -48,7 +53,7 @@ export function boxOf(node: ChartNode): Box {
     rows.push({ lines, arrow, y: y + 4 });
     y += lines.length * LINE_HEIGHT;
     for (const [index, line] of lines.entries()) {
-      width = Math.max(width, textWidth(arrow && index === 0 ? line + EVENT_BADGE : line));
+      width = Math.max(width, textWidth(arrow && index === 0 ? line + badgeRoom(arrow) : line));
     }
   };
   add(doingLines(node));

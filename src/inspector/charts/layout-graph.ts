@@ -1,6 +1,6 @@
 /** What the layout engine is asked: a chart's states as nested nodes with their sizes, its transitions as edges with labels. */
 import type { ElkExtendedEdge, ElkLabel, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import { BOX_PADDING, boxOf } from './box.js';
+import { BOX_PADDING, badgeRoom, boxOf } from './box.js';
 import { type ChartArrow, type ChartGraph, type ChartNode, initialOf, isInBox } from './chart-graph.js';
 import { LINE_HEIGHT, textWidth } from './metrics.js';
 import { labelLines } from './wording.js';
@@ -9,8 +9,6 @@ import { labelLines } from './wording.js';
 export const DOT = 12;
 /** px around the text of a label. */
 export const LABEL_PADDING = 5;
-/** Kept free in a label's first line for verdict and counts. */
-const BADGE = '  ✗ ×999/999';
 
 /** Whether transitions point down or to the right. */
 export type Direction = 'DOWN' | 'RIGHT';
@@ -99,7 +97,7 @@ function arrowEdges(graph: ChartGraph): ElkExtendedEdge[] {
 function labelOf(arrow: ChartArrow): ElkLabel {
   const lines = labelLines(arrow);
   const [event = '', ...others] = lines;
-  const width = Math.max(textWidth(event + BADGE), ...others.map((line) => textWidth(line)));
+  const width = Math.max(textWidth(event + badgeRoom(arrow)), ...others.map((line) => textWidth(line)));
   return {
     text: arrow.id,
     layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
