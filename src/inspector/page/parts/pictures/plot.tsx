@@ -102,7 +102,7 @@ function optionsOf({
     scales: { x: { time: false } },
     axes: [
       { ...axis(x), size: 34 },
-      { ...axis(y), size: 54 },
+      { ...axis(y), size: 62 },
     ],
     cursor: { y: false, drag: { x: false, y: false } },
     series: [
