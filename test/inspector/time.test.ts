@@ -60,6 +60,23 @@ describe.skipIf(lacksChromium)('the timeline', () => {
     await close();
   });
 
+  it('has its playhead reached by keyboard, and focused by a press', async () => {
+    const { page, close } = await open(longFeed(10));
+    const playhead = page.locator('.playhead');
+    const isFocused = () => playhead.evaluate((head) => head === document.activeElement);
+    await page.locator('.zoom button:enabled').last().focus();
+    await page.keyboard.press('Tab');
+    expect(await isFocused()).toBe(true);
+    await page.keyboard.press('End');
+    expect(await playhead.getAttribute('data-frame')).toBe('18');
+    await page.keyboard.press('Shift+Tab');
+    expect(await isFocused()).toBe(false);
+    const { x, y } = await lines(page);
+    await page.mouse.click(x + 200, y + 10);
+    expect(await isFocused()).toBe(true);
+    await close();
+  });
+
   it('is scrubbed by a click and by dragging', async () => {
     const { page, close } = await open(longFeed(1000));
     const { x, y, width } = await lines(page);

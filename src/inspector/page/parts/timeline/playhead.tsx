@@ -20,7 +20,7 @@ export function Playhead({ scale, frameRate, height }: PlayheadProps) {
       <Parting scale={scale} height={height} />
       <g
         role="slider"
-        tabIndex={0}
+        tabindex={0}
         class="playhead"
         aria-label="Moment"
         aria-valuemin={whole.value.from}
