@@ -6,7 +6,7 @@ import type { FeedEntry, FeedFrame } from '../../src/inspector/feed/entry.js';
 import { Reel } from '../../src/inspector/page/model/reel.js';
 import { alignedLines } from '../../src/inspector/page/parts/pictures/aligned-lines.js';
 import { LINK_MEASURES, linkLines, peersOf } from '../../src/inspector/page/parts/pictures/links.js';
-import { contentOf, lastSeen } from '../../src/inspector/page/parts/pictures/points.js';
+import { contentOf, lastSeen, placeAlong } from '../../src/inspector/page/parts/pictures/points.js';
 import { scaleOf, ticksBetween } from '../../src/inspector/page/parts/pictures/scale.js';
 import { lacksChromium, launchChromium } from '../support/chromium.js';
 import { feedOfFile, openInspector } from '../support/inspector.js';
@@ -76,6 +76,21 @@ describe('what a picture is made of', () => {
     const { points } = contentOf(reel, 'field');
     expect(lastSeen(points, (points[0]?.at ?? 0) - 1)).toBe(-1);
     expect(lastSeen(points, points[0]?.at ?? 0)).toBe(0);
+  });
+
+  it('places a frame between the points around it', () => {
+    const points = [
+      { at: 100, x: 1 },
+      { at: 100, x: 1 },
+      { at: 200, x: 3 },
+    ];
+    expect([50, 100, 150, 200, 300].map((frame) => placeAlong(points, frame))).toEqual([
+      undefined,
+      1,
+      2,
+      3,
+      3,
+    ]);
   });
 
   it('aligns lines over all their x, in order', () => {

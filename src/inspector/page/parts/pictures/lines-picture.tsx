@@ -4,7 +4,7 @@ import type { PictureDeclaration, Tone } from '../../../../inspection.js';
 import { goToStep, look } from '../../store.js';
 import { alignedLines } from './aligned-lines.js';
 import { Plot } from './plot.jsx';
-import { lastSeen } from './points.js';
+import { placeAlong } from './points.js';
 import { named } from './scatter-picture.jsx';
 import { seenIn } from './seen.js';
 
@@ -16,7 +16,7 @@ export function LinesPicture({ picture }: { readonly picture: PictureDeclaration
   const { series } = picture;
   const data = useMemo(() => alignedLines(points, series), [points.length, series]);
   const lines = series.map(({ label, tone }) => ({ label, colour: COLOURS[tone], dash: DASHES[tone] }));
-  const now = points[lastSeen(points, look.value.frame)]?.x;
+  const now = placeAlong(points, look.value.frame);
   return (
     <Plot
       lines={lines}

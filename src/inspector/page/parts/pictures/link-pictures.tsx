@@ -1,6 +1,7 @@
 /** How the links were doing: round trip, loss and queues, a line a peer. */
 import { useMemo } from 'preact/hooks';
 import { goToFrame, look, reel } from '../../store.js';
+import { peerNames } from '../filters/peer-names.js';
 import { LINK_MEASURES, type LinkMeasure, linkLines, peersOf } from './links.js';
 import { Plot } from './plot.jsx';
 
@@ -24,14 +25,15 @@ export function LinkPictures() {
 }
 
 function LinkPicture({ measure }: { readonly measure: LinkMeasure }) {
-  const links = reel.value?.links ?? [];
-  const frameRate = reel.value?.header.frameRate ?? 1;
+  const shown = reel.value;
+  const links = shown?.links ?? [];
+  const frameRate = shown?.header.frameRate ?? 1;
   const { peers, data } = useMemo(() => {
     const known = peersOf(links);
     return { peers: known, data: linkLines(links, known, measure, frameRate) };
   }, [links.length, measure, frameRate]);
   const lines = peers.map((peer, index) => ({
-    label: `peer ${peer}`,
+    label: shown ? peerNames(shown).labelOf(peer, look.value.step) : '',
     colour: COLOURS[index % COLOURS.length] ?? '--text',
     dash: DASHES[index % DASHES.length] ?? [],
   }));

@@ -26,6 +26,14 @@ export interface PlotProps {
 }
 
 const HEIGHT = 220;
+/** How far above the highest value a plot goes. */
+const HEADROOM = 1.06;
+/** Steps of the upright axis: nothing that is plotted comes in parts. */
+const WHOLE_STEPS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000].flatMap((power) => [
+  power,
+  2 * power,
+  5 * power,
+]);
 
 export function Plot({ lines, data, x, y, now, choose, hasDots = false }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -99,10 +107,13 @@ function optionsOf({
   return {
     width: home.clientWidth,
     height: HEIGHT,
-    scales: { x: { time: false } },
+    scales: {
+      x: { time: false },
+      y: { range: (_, low, high) => [Math.min(0, low), Math.max(1, high) * HEADROOM] },
+    },
     axes: [
       { ...axis(x), size: 34 },
-      { ...axis(y), size: 62 },
+      { ...axis(y), size: 62, incrs: WHOLE_STEPS },
     ],
     cursor: { y: false, drag: { x: false, y: false } },
     series: [

@@ -56,3 +56,15 @@ export function contentOf(reel: Reel, picture: string): PictureContent {
 export function lastSeen(seen: readonly { readonly at: number }[], frame: number): number {
   return seen.findLastIndex(({ at }) => at <= frame);
 }
+
+/** Where on the x axis a frame is: between the last point seen and the next, by time; `undefined` before the first. */
+export function placeAlong(
+  points: readonly { readonly at: number; readonly x: number }[],
+  frame: number,
+): number | undefined {
+  const index = lastSeen(points, frame);
+  const last = points[index];
+  const next = points.slice(index + 1).find(({ x }) => x !== last?.x);
+  if (last === undefined || next === undefined) return last?.x;
+  return last.x + ((next.x - last.x) * (frame - last.at)) / (next.at - last.at);
+}
