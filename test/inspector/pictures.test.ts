@@ -74,6 +74,14 @@ describe('what a picture is made of', () => {
     expect(contentOf(reel, 'strokes').sweeps.map(({ label }) => label)).toEqual(['first', 'second']);
     expect(contentOf(reel, 'unheard of').points).toEqual([]);
     const { points } = contentOf(reel, 'field');
+    const odd = [
+      point('field', Number.NaN, 1),
+      point('field', 1, Number.POSITIVE_INFINITY),
+      { ...{ kind: 'sweep', picture: 'strokes', label: 'odd' }, strokes: [[0, 0, Number.NaN, 0, 0, 0, 0]] },
+    ] as Sighting[];
+    reel.append({ kind: 'frame', frame: 9999, inputs: [], steps: [], draws: [], sightings: odd });
+    expect(contentOf(reel, 'field').points).toHaveLength(2);
+    expect(contentOf(reel, 'strokes').sweeps.at(-1)?.strokes).toEqual([]);
     expect(lastSeen(points, (points[0]?.at ?? 0) - 1)).toBe(-1);
     expect(lastSeen(points, points[0]?.at ?? 0)).toBe(0);
   });

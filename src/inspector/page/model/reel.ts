@@ -142,7 +142,10 @@ export class Reel {
     for (const actor of actors) this.#note(actor.id, step, { ...actor, since: frame, arrival: -1, step });
   }
 
-  #frame(entry: FeedFrame): void {
+  /** Everything is looked up by halves: a frame that steps back, which no session has, is told where the match had got to. */
+  #frame(told: FeedFrame): void {
+    const before = this.frames.at(-1)?.frame ?? told.frame;
+    const entry = told.frame >= before ? told : { ...told, frame: before };
     this.frames.push(entry);
     for (const step of entry.steps) this.#step(entry, step);
     const step = this.steps.length - 1;

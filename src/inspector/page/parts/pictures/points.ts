@@ -24,8 +24,13 @@ class Gathered {
   of({ sightings }: Reel, picture: string): PictureContent {
     for (; this.#seen < sightings.length; this.#seen++) {
       const sighting = sightings[this.#seen];
-      if (sighting?.kind === 'point') this.#contentOf(sighting.picture).points.push(sighting);
-      else if (sighting?.kind === 'sweep') this.#contentOf(sighting.picture).sweeps.push(sighting);
+      // What is no number has no place, and would take those of all others.
+      if (sighting?.kind === 'point') {
+        if (areFinite([sighting.x, sighting.y])) this.#contentOf(sighting.picture).points.push(sighting);
+      } else if (sighting?.kind === 'sweep') {
+        const strokes = sighting.strokes.filter(areFinite);
+        this.#contentOf(sighting.picture).sweeps.push({ ...sighting, strokes });
+      }
     }
     return this.#contents.get(picture) ?? NOTHING_SEEN;
   }
@@ -39,6 +44,8 @@ class Gathered {
     return content;
   }
 }
+
+const areFinite = (numbers: readonly number[]): boolean => numbers.every(Number.isFinite);
 
 const gathered = new WeakMap<Reel, Gathered>();
 
