@@ -145,7 +145,9 @@ describe('cut', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5, noUnicodeString: false }), (value) => {
         fc.pre(!JSON.stringify(value).includes('__proto__'));
-        expect(cut(value)).toEqual(JSON.parse(JSON.stringify(value)));
+        // JSON has no -0, which a log has not either.
+        const logged: unknown = JSON.parse(JSON.stringify(value));
+        expect(cut(logged)).toEqual(logged);
       }),
     );
   });
