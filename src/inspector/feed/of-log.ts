@@ -1,5 +1,6 @@
 /** The feed of a whole log: decoded, with what its game's code can tell when that is here. */
 import type { GameDefinition } from '../../game.js';
+import type { PeerId } from '../../peers.js';
 import { decodeBatch } from '../../store/batch.js';
 import { type LinkSample, linkEntries } from '../../store/link-track.js';
 import type { Log } from '../../store/log.js';
@@ -62,12 +63,13 @@ function besideBatches(log: Log, writer: FeedWriter): readonly Beside[] {
   const beside: Beside[] = [];
   for (const { frame, peer, bytes } of sideTrackEntries(log))
     beside.push({ frame, tell: () => writer.superseded(frame, peer, bytes) });
-  const samples = new Map<number, LinkSample[]>();
+  const samples = new Map<number, Map<PeerId, LinkSample>>();
   for (const { frame, ...sample } of linkEntries(log)) {
-    const ofFrame = samples.get(frame);
-    if (ofFrame === undefined) samples.set(frame, [sample]);
-    else ofFrame.push(sample);
+    const ofFrame = samples.get(frame) ?? new Map<PeerId, LinkSample>();
+    // A session that was continued came to some frames twice: what it went on from counts.
+    samples.set(frame, ofFrame.set(sample.peer, sample));
   }
-  for (const [frame, links] of samples) beside.push({ frame, tell: () => writer.links(frame, links) });
+  for (const [frame, links] of samples)
+    beside.push({ frame, tell: () => writer.links(frame, [...links.values()]) });
   return beside.sort((one, other) => one.frame - other.frame);
 }

@@ -109,6 +109,22 @@ describe('links', () => {
   });
 });
 
+describe('links of a session that was continued', () => {
+  it('are told once a frame and peer, as they were when it went on', () => {
+    const block = (frame: number, backlog: number) => {
+      const track = new LinkTrackWriter();
+      track.add(frame, [{ peer: 2, roundTripMs: null, loss: null, backlog, queued: 0 }]);
+      return track.take() ?? new Uint8Array();
+    };
+    const links = [block(120, 9), block(180, 9), block(120, 1)];
+    const told = feedOfLog({ ...derby, links }, 'match').filter((entry) => entry.kind === 'links');
+    expect(told.map(({ frame, links }) => [frame, links.map(({ backlog }) => backlog)])).toEqual([
+      [120, [1]],
+      [180, [9]],
+    ]);
+  });
+});
+
 describe('with code that does something else', () => {
   it('tells notes up to there, and where and what', () => {
     const { batches } = derby;
