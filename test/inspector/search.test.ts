@@ -27,6 +27,7 @@ describe.skipIf(lacksChromium)('the search', () => {
     const at = () => page.locator('.moment').getAttribute('data-step');
     await page.keyboard.press('Enter');
     expect(await at()).toBe(`${steps[0]?.index}`);
+    await page.locator(`[data-actor="${steps[0]?.step.actor}"][aria-selected=true]`).waitFor();
     await page.keyboard.press('F3');
     expect(await at()).toBe(`${steps[1]?.index}`);
     await page.keyboard.press('Shift+Enter');

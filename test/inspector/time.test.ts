@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedEntry } from '../../src/inspector/feed/entry.js';
 import { lacksChromium, launchChromium } from '../support/chromium.js';
 import { type InspectorPage, openInspector } from '../support/inspector.js';
-import { HEADER, longFeed, runFeed } from './feeds.js';
+import { frameOf, HEADER, longFeed, runFeed } from './feeds.js';
 
 const LAST_FRAME = 1998;
 
@@ -18,7 +18,7 @@ describe.skipIf(lacksChromium)('the timeline', () => {
   const open = (feed: readonly FeedEntry[], hash = ''): Promise<InspectorPage> =>
     openInspector(browser, [feed], { hash });
   const moment = (page: Page): Locator => page.locator('.moment');
-  const frameOf = async (page: Page): Promise<number> =>
+  const frameOfMoment = async (page: Page): Promise<number> =>
     Number(await moment(page).getAttribute('data-frame'));
   const lines = async (page: Page) => {
     const box = await page.locator('.lines').boundingBox();
@@ -43,6 +43,29 @@ describe.skipIf(lacksChromium)('the timeline', () => {
     await close();
   });
 
+  it('leads to the actor whose step a mark is; the playhead keeps the chosen one', async () => {
+    const entries = [5, 10, 15].map((frame) => {
+      const seen = { kind: 'mark', label: `at ${frame}`, glyph: '★', tone: 'good' } as const;
+      const actor = frame === 10 ? 'other' : 'counter';
+      return frameOf(frame, [], { actor, from: frame === 15 ? 'on' : '', sightings: [seen] });
+    });
+    const { page, close } = await open([HEADER, ...entries]);
+    const chosen = (actor: string) => page.locator(`[data-actor="${actor}"][aria-selected=true]`).waitFor();
+    await chosen('counter');
+    await page.locator('[data-mark="at 10"]').click();
+    await chosen('other');
+    expect(await frameOfMoment(page)).toBe(10);
+    const { x, y } = await lines(page);
+    await page.mouse.click(x + 20, y + 10);
+    await page.keyboard.press('ArrowRight');
+    await chosen('other');
+    await page.locator('[data-mark="at 5"]').click();
+    await chosen('counter');
+    await page.locator('.happened [data-row="1"]').click();
+    await chosen('other');
+    await close();
+  });
+
   it('shows notices, refusals and gaps with their words', async () => {
     const feed: FeedEntry[] = [
       ...longFeed(100),
@@ -55,7 +78,7 @@ describe.skipIf(lacksChromium)('the timeline', () => {
     await notice.hover();
     await page.locator('[role=tooltip]', { hasText: 'malformed (peer 2): Too short.' }).waitFor();
     await notice.click();
-    expect(await frameOf(page)).toBe(60);
+    expect(await frameOfMoment(page)).toBe(60);
     expect(await page.locator('[data-mark-kind=gap]').count()).toBe(1);
     await close();
   });
@@ -81,18 +104,18 @@ describe.skipIf(lacksChromium)('the timeline', () => {
     const { page, close } = await open(longFeed(1000));
     const { x, y, width } = await lines(page);
     await page.mouse.click(x + width / 2, y + 10);
-    const middle = await frameOf(page);
+    const middle = await frameOfMoment(page);
     expect(Math.abs(middle - LAST_FRAME / 2)).toBeLessThan(LAST_FRAME / 10);
     expect(await page.locator('.playhead').getAttribute('data-frame')).toBe(`${middle}`);
     await page.mouse.move(x + width / 2, y + 10);
     await page.mouse.down();
     await page.mouse.move(x + width - 100, y + 10, { steps: 5 });
-    expect(await frameOf(page)).toBeGreaterThan(middle + 100);
+    expect(await frameOfMoment(page)).toBeGreaterThan(middle + 100);
     await page.mouse.move(x + width + 200, y - 200, { steps: 3 });
     await page.mouse.up();
-    expect(await frameOf(page)).toBe(LAST_FRAME);
+    expect(await frameOfMoment(page)).toBe(LAST_FRAME);
     await page.mouse.move(x + 200, y + 10);
-    expect(await frameOf(page)).toBe(LAST_FRAME);
+    expect(await frameOfMoment(page)).toBe(LAST_FRAME);
     await close();
   });
 
@@ -162,13 +185,13 @@ describe.skipIf(lacksChromium)('the timeline', () => {
     for (let presses = 0; presses < 6; presses++) await page.keyboard.press(']');
     expect(await page.getByLabel('Speed').inputValue()).toBe('16');
     await page.keyboard.press(' ');
-    await expect.poll(() => frameOf(page)).toBeGreaterThan(20);
+    await expect.poll(() => frameOfMoment(page)).toBeGreaterThan(20);
     await page.keyboard.press(' ');
-    const paused = await frameOf(page);
+    const paused = await frameOfMoment(page);
     await page.getByRole('button', { name: 'Play' }).waitFor();
-    expect(await frameOf(page)).toBe(paused);
+    expect(await frameOfMoment(page)).toBe(paused);
     await page.getByRole('button', { name: 'Play' }).click();
-    await expect.poll(() => frameOf(page), { timeout: 20_000 }).toBe(LAST_FRAME);
+    await expect.poll(() => frameOfMoment(page), { timeout: 20_000 }).toBe(LAST_FRAME);
     await page.getByRole('button', { name: 'Play' }).waitFor();
     await close();
   });
@@ -178,7 +201,7 @@ describe.skipIf(lacksChromium)('the timeline', () => {
     const { x, y, width } = await lines(page);
     expect(await page.locator('.lines *').count()).toBeLessThan(3000);
     await page.mouse.click(x + width / 2, y + 10);
-    expect(await frameOf(page)).toBeGreaterThan(50_000);
+    expect(await frameOfMoment(page)).toBeGreaterThan(50_000);
     for (let turns = 0; turns < 6; turns++) await page.mouse.wheel(0, -600);
     await expect.poll(() => page.locator('[data-band]').count()).toBeLessThan(20);
     expect(await page.locator('.lines *').count()).toBeLessThan(3000);
@@ -191,7 +214,7 @@ describe.skipIf(lacksChromium)('the timeline', () => {
     await page.keyboard.press('End');
     await page.keyboard.press(' ');
     await page.keyboard.press(' ');
-    expect(await frameOf(page)).toBe(0);
+    expect(await frameOfMoment(page)).toBe(0);
     await close();
   });
 });

@@ -5,7 +5,7 @@ import { parseQuery } from './model/query.js';
 import type { Reel } from './model/reel.js';
 import { type Hit, hitFrom, SearchIndex } from './model/search-index.js';
 import { pause } from './playback.js';
-import { chosenActor, growth, look, reel } from './store.js';
+import { goToStepOf, growth, look, reel } from './store.js';
 
 /** So many frames are read between two frames of the screen: typing stays immediate. */
 const FRAMES_AT_ONCE = 2000;
@@ -27,10 +27,9 @@ export function goToHit(by: 1 | -1): void {
   if (hit) showHit(hit);
 }
 
-export function showHit({ frame, step, actor }: Hit): void {
+export function showHit({ frame, step }: Hit): void {
   pause();
-  look.value = { frame, step };
-  if (actor !== undefined) chosenActor.value = actor;
+  goToStepOf(step, frame);
 }
 
 const readOn = onScreenFrame(() => {

@@ -1,5 +1,5 @@
 /** What the page shows: the reels it was given, the moment it looks at, and what is chosen. Parts read these and nothing else. */
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { ActorMoment, Reel, ReelStep } from './model/reel.js';
 import { lookAtFrame, lookAtStep } from './model/units.js';
 
@@ -60,6 +60,18 @@ export const actorsNow = computed<readonly ActorMoment[]>(() => reel.value?.acto
 /** Looks at the moment right after step `index`; before the first one when it is −1. */
 export function goToStep(index: number): void {
   if (reel.value) look.value = lookAtStep(reel.value, index);
+}
+
+/** Goes to what step `index` did: the moment right after it, and the actor whose step it is. The end of `frame` when the step is of another. */
+export function goToStepOf(index: number, frame?: number): void {
+  const done = reel.peek()?.steps[index];
+  batch(() => {
+    if (frame !== undefined && done?.frame !== frame) goToFrame(frame);
+    else {
+      goToStep(index);
+      if (done) chosenActor.value = done.step.actor;
+    }
+  });
 }
 
 /** Looks at the end of `frame`. */

@@ -21,12 +21,16 @@ export type MarkKind = 'seen' | 'joined' | 'left' | 'refusal' | 'notice' | 'gap'
 export interface Mark {
   readonly kind: MarkKind;
   readonly frame: number;
+  /** The step that did it, or shows it; of another frame when none of this one does. */
+  readonly step: number;
   readonly label: string;
   readonly glyph: string;
   readonly tone: Tone;
 }
 
 const NO_BANDS: readonly Band[] = [];
+/** Of a mark that no step did. */
+const NO_STEP = -1;
 
 export class Landmarks {
   /** Marks of the game, by frame. */
@@ -37,6 +41,7 @@ export class Landmarks {
   readonly #bands = new Map<string, Band[]>();
   #sightings = 0;
   #frames = 0;
+  #steps = 0;
   #notices = 0;
   #gaps = 0;
 
@@ -57,12 +62,13 @@ export class Landmarks {
     for (const { frame, notice, peer, sentence } of notices.slice(this.#notices)) {
       const who = peer === undefined ? '' : ` (peer ${peer})`;
       const label = `${notice}${who}: ${sentence}`;
-      insert(this.troubles, { kind: 'notice', frame, label, glyph: '!', tone: 'bad' });
+      insert(this.troubles, { kind: 'notice', frame, step: NO_STEP, label, glyph: '!', tone: 'bad' });
     }
     for (const frame of gaps.slice(this.#gaps))
       insert(this.troubles, {
         kind: 'gap',
         frame,
+        step: NO_STEP,
         label: 'What came before was missed: the page was too slow.',
         glyph: '…',
         tone: 'bad',
@@ -75,10 +81,10 @@ export class Landmarks {
   }
 
   #sighted(sighting: Sighted): void {
-    const { at } = sighting;
+    const { at, step } = sighting;
     if (sighting.kind === 'mark') {
       const { label, glyph, tone } = sighting;
-      insert(this.marks, { kind: 'seen', frame: at, label, glyph, tone });
+      insert(this.marks, { kind: 'seen', frame: at, step, label, glyph, tone });
     } else if (sighting.kind === 'band') {
       const { row, label, tone } = sighting;
       const bands = this.#close(row, at);
@@ -99,25 +105,39 @@ export class Landmarks {
   }
 
   #troublesOf({ frame, inputs, steps }: FeedFrame): void {
-    for (const { kind, peer, name, sentence } of inputs) {
+    const stepOf = (cause: number): number => {
+      const place = steps.findIndex((step) => step.cause === cause);
+      return place < 0 ? NO_STEP : this.#steps + place;
+    };
+    for (const [number, { kind, peer, name, sentence }] of inputs.entries()) {
+      const step = stepOf(number + 1);
       if (kind === 'peer-joined')
         insert(this.troubles, {
           kind: 'joined',
           frame,
+          step,
           label: `Peer ${peer} joined`,
           glyph: '+',
           tone: 'good',
         });
       else if (kind === 'peer-left') {
         const label = `Peer ${peer} left: ${sentence || name}`;
-        insert(this.troubles, { kind: 'left', frame, label, glyph: '−', tone: 'bad' });
+        insert(this.troubles, { kind: 'left', frame, step, label, glyph: '−', tone: 'bad' });
       }
     }
-    for (const { kind, actor, event, rule } of steps) {
+    for (const [place, { kind, actor, event, rule }] of steps.entries()) {
       if (kind !== 'refusal') continue;
       const label = `${actor} refused ${event}: ${rule}`;
-      insert(this.troubles, { kind: 'refusal', frame, label, glyph: '⊘', tone: 'bad' });
+      insert(this.troubles, {
+        kind: 'refusal',
+        frame,
+        step: this.#steps + place,
+        label,
+        glyph: '⊘',
+        tone: 'bad',
+      });
     }
+    this.#steps += steps.length;
   }
 }
 

@@ -52,7 +52,7 @@ interface Life {
   readonly moments: (ActorMoment | undefined)[];
 }
 
-/** A sighting with its frame, and the last step of the frame in which it was told. */
+/** A sighting with its frame, and the step that shows it: the last of the frame in which it was told whose actor goes on. */
 export type Sighted = Sighting & { readonly at: number; readonly step: number };
 
 export class Reel {
@@ -148,7 +148,9 @@ export class Reel {
     const entry = told.frame >= before ? told : { ...told, frame: before };
     this.frames.push(entry);
     for (const step of entry.steps) this.#step(entry, step);
-    const step = this.steps.length - 1;
+    const last = this.steps.length - 1;
+    const done = this.steps.slice(this.steps.length - entry.steps.length);
+    const step = done.findLast(({ after }) => after !== undefined)?.index ?? last;
     for (const sighting of entry.sightings)
       this.sightings.push({ ...sighting, at: sighting.frame ?? entry.frame, step });
   }

@@ -5,7 +5,7 @@
 import type { FeedFrame, FeedStep } from '../../feed/entry.js';
 import { leavesOf } from './leaves.js';
 import { holds, type Query } from './query.js';
-import type { Reel } from './reel.js';
+import type { Reel, Sighted } from './reel.js';
 
 /** What was found, the most telling first: one is told of a moment that has several. */
 const KINDS = ['mark', 'event', 'message', 'state', 'actor', 'rule', 'notice', 'field', 'value'] as const;
@@ -143,12 +143,17 @@ export class SearchIndex {
     const { sightings, notices } = this.#reel;
     for (; this.#sightings < sightings.length; this.#sightings++) {
       const seen = sightings[this.#sightings];
-      if (seen?.kind === 'mark' || seen?.kind === 'band') this.#post('mark', seen.label, this.#end(seen.at));
+      if (seen?.kind === 'mark' || seen?.kind === 'band') this.#post('mark', seen.label, this.#seen(seen));
     }
     for (; this.#notices < notices.length; this.#notices++) {
       const { frame = 0, notice, sentence } = notices[this.#notices] ?? {};
       this.#post('notice', `${notice}: ${sentence}`, this.#end(frame));
     }
+  }
+
+  #seen({ at, step }: Sighted): Place {
+    const done = this.#reel.steps[step];
+    return done?.frame === at ? { frame: at, step, actor: done.step.actor } : this.#end(at);
   }
 
   #end(frame: number): Place {

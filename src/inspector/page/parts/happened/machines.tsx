@@ -1,7 +1,7 @@
 /** Every machine at the moment: its state, for how long, and what brought it there. */
 import { useSignal } from '@preact/signals';
 import type { ActorMoment, Reel } from '../../model/reel.js';
-import { actorsNow, chosenActor, goToStep, look, reel } from '../../store.js';
+import { actorsNow, chosenActor, goToStepOf, look, reel } from '../../store.js';
 import { secondsWords } from './event-words.js';
 import { Section } from './section.jsx';
 import { arrivalOf, becauseOf } from './sentence.js';
@@ -58,7 +58,7 @@ function Machine({ shown, moment }: { shown: Reel; moment: ActorMoment }) {
           type="button"
           class="link why"
           data-why={arrival.index}
-          onClick={() => goToStep(arrival.index)}
+          onClick={() => goToStepOf(arrival.index)}
         >
           because {becauseOf(shown, arrival)}
         </button>

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { FeedSent } from '../../../feed/entry.js';
 import type { Reel, ReelStep } from '../../model/reel.js';
-import { goToStep, reel } from '../../store.js';
+import { goToStepOf, reel } from '../../store.js';
 import { peerNames } from '../filters/peer-names.js';
 import { Bytes } from '../value/bytes.jsx';
 import { Value } from '../value/value.jsx';
@@ -40,7 +40,7 @@ function Sent({ shown, sent, from }: { shown: Reel; sent: FeedSent; from: number
         <span aria-hidden="true">{open.value ? '▾' : '▸'}</span> {sentWords(shown, sent, from)}
       </button>
       {receipt !== undefined && (
-        <button type="button" class="link" data-receipt={receipt} onClick={() => goToStep(receipt)}>
+        <button type="button" class="link" data-receipt={receipt} onClick={() => goToStepOf(receipt)}>
           {' '}
           → received in frame {shown.steps[receipt]?.frame}
         </button>

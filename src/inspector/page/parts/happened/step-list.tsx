@@ -8,7 +8,7 @@ import { type Happening, happeningsOf } from '../filters/happenings.js';
 import { createShown, placeBeside, placeOfLook } from '../filters/shown.js';
 import { rowsOf } from './rows.js';
 import { Section } from './section.jsx';
-import { StepRowLine } from './step-row.jsx';
+import { goToHappening, StepRowLine } from './step-row.jsx';
 
 /** In px; every row is as high, so that its place is known without drawing it. As in happened.css. */
 const ROW_HEIGHT = 40;
@@ -61,7 +61,7 @@ function Steps({ shown }: { shown: Reel; growth: number }) {
 
   const go = (to: number) => {
     const item = items[to];
-    if (item) look.value = { frame: item.frame, step: item.step };
+    if (item) goToHappening(item);
   };
   return (
     <>

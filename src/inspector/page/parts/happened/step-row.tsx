@@ -1,6 +1,6 @@
 /** A row of the list of steps: what caused it when it begins a chain, and what the actor did. */
 import type { Reel } from '../../model/reel.js';
-import { look } from '../../store.js';
+import { goToStepOf, look } from '../../store.js';
 import type { Happening } from '../filters/happenings.js';
 import { eventLabel } from './event-words.js';
 import { causeWords, type Place, type StepRow, timeWords } from './rows.js';
@@ -37,9 +37,7 @@ export function StepRowLine({
         data-at={happening.frame}
         data-chain={isOfChain}
         data-kind={happening.done?.step.kind ?? (happening.notice ? 'notice' : 'unmet')}
-        onClick={() => {
-          look.value = { frame: happening.frame, step: happening.step };
-        }}
+        onClick={() => goToHappening(happening)}
       >
         <span class="step-cause">
           {begins ? (
@@ -58,6 +56,12 @@ export function StepRowLine({
       </button>
     </li>
   );
+}
+
+/** Of what no actor did, only the moment is shown. */
+export function goToHappening({ done, frame, step }: Happening): void {
+  if (done) goToStepOf(done.index);
+  else look.value = { frame, step };
 }
 
 function deedWords({ done, notice }: Happening): string {

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Reel } from '../../model/reel.js';
-import { filters, goToFrame, growth, look, reel } from '../../store.js';
+import { filters, goToFrame, goToStepOf, growth, look, reel } from '../../store.js';
 import { FilterBar } from '../filters/filter-bar.jsx';
 import { createShown } from '../filters/shown.js';
 import { ArrowDetail } from './arrow-detail.jsx';
@@ -48,7 +48,8 @@ function LanesOf({ shown }: { shown: Reel; growth: number }) {
   const select = (arrow: Arrow | undefined) => {
     if (arrow === undefined) return;
     chosen.value = arrow;
-    look.value = { frame: arrow.frame, step: arrow.step };
+    if (arrow.facets.actors.length > 0) goToStepOf(arrow.step);
+    else look.value = { frame: arrow.frame, step: arrow.step };
   };
   const scroll = (px: number) => {
     const by = Math.round(view.time.frameAt(view.nowY + px)) - look.value.frame;

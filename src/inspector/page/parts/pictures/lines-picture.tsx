@@ -1,7 +1,7 @@
 /** Lines through the points of each series, over x. */
 import { useMemo } from 'preact/hooks';
 import type { PictureDeclaration, Tone } from '../../../../inspection.js';
-import { goToStep, look } from '../../store.js';
+import { goToStepOf, look } from '../../store.js';
 import { alignedLines } from './aligned-lines.js';
 import { Plot } from './plot.jsx';
 import { placeAlong } from './points.js';
@@ -27,7 +27,7 @@ export function LinesPicture({ picture }: { readonly picture: PictureDeclaration
       {...(now === undefined ? {} : { now })}
       choose={(x) => {
         const point = points.findLast((one) => one.x === x);
-        if (point) goToStep(point.step);
+        if (point) goToStepOf(point.step);
       }}
     />
   );

@@ -1,6 +1,6 @@
 /** The points of a picture, each a button to the moment it was seen at. What comes later than the moment is faint. */
 import type { Series, Tone } from '../../../../inspection.js';
-import { goToStep, look } from '../../store.js';
+import { goToStepOf, look } from '../../store.js';
 import { Sign } from './legend.jsx';
 import { lastSeen, type PicturePoint } from './points.js';
 
@@ -28,7 +28,7 @@ export function PointSigns({ points, series, place }: PointSignsProps) {
               data-later={index > last}
               onClick={(event) => {
                 event.preventDefault();
-                goToStep(point.step);
+                goToStepOf(point.step);
               }}
             >
               <title>{point.label}</title>

@@ -1,7 +1,7 @@
 /** Strokes in space around one moment, from above and from the side: the thing swept is seen as a fan, its stroke at 0 s bold. */
 import { useSignal } from '@preact/signals';
 import type { PictureDeclaration, Stroke } from '../../../../inspection.js';
-import { goToStep, look } from '../../store.js';
+import { goToStepOf, look } from '../../store.js';
 import { lastSeen } from './points.js';
 import { scaleOf } from './scale.js';
 import { seenIn } from './seen.js';
@@ -48,7 +48,7 @@ export function SweepPicture({ picture }: { readonly picture: PictureDeclaration
         <button type="button" aria-label="Earlier" disabled={index === 0} onClick={() => turn(-1)}>
           ‹
         </button>
-        <button type="button" class="link" onClick={() => goToStep(sweep.step)}>
+        <button type="button" class="link" onClick={() => goToStepOf(sweep.step)}>
           {sweep.label}
         </button>
         <span>{`${index + 1} of ${sweeps.length}`}</span>

@@ -53,6 +53,7 @@ function MarkSign({
       data-mark-kind={first.kind}
       data-count={members.length}
       data-frame={first.frame}
+      data-step={first.step}
       data-tip={tip}
     >
       <rect x={x - width / 2} y={top + 1} width={width} height={MARKS_HEIGHT - 2} rx={4} />
