@@ -19,6 +19,7 @@ const GOODBYE_MS = 1000;
 
 /** Close codes of RFC 6455. */
 const CLOSE_NORMAL = 1000;
+const CLOSE_GOING_AWAY = 1001;
 const CLOSE_POLICY = 1008;
 
 /** The pages of one server. */
@@ -26,6 +27,7 @@ export interface LivePages {
   /** False when there is no room for another. */
   readonly hasRoom: boolean;
   accept(request: IncomingMessage, stream: Duplex, head: Buffer, feed: LiveFeed): void;
+  /** Says goodbye to all; who does not answer it in time is cut off. */
   close(): void;
 }
 
@@ -39,7 +41,7 @@ export function createLivePages(): LivePages {
     accept: (request, stream, head, feed) =>
       upgrader.handleUpgrade(request, stream, head, (socket) => follow(socket, feed)),
     close() {
-      for (const socket of upgrader.clients) socket.terminate();
+      for (const socket of upgrader.clients) socket.close(CLOSE_GOING_AWAY, 'The inspector was closed.');
       upgrader.close();
     },
   };

@@ -16,6 +16,8 @@ const LIST_BYTES_MAX = 64 * 1024;
 const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 const MATCH_BYTES_MAX = 512 * 1024 * 1024;
 const FEEDS_MAX = 16;
+/** Close code of RFC 6455: the other ended on purpose. */
+const CLOSE_GOING_AWAY = 1001;
 
 /**
  * What the inspector at `url` serves, http(s) or ws(s), with its token if it has one.
@@ -204,8 +206,9 @@ function follow(
   socket.on('error', ({ message }) => {
     why = message;
   });
-  socket.on('close', () => {
+  socket.on('close', (code) => {
     if (isOver) return;
+    if (code === CLOSE_GOING_AWAY) why = 'it was closed';
     const sentence = `The inspector at ${place.host} is gone: ${why}.`;
     tell([...(frame < 0 ? [header] : []), { kind: 'end', frame: Math.max(0, frame), sentence }]);
   });

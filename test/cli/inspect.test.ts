@@ -172,7 +172,7 @@ describe('dugout inspect --connect', () => {
     await server.close();
     await waitFor(() => told.length === 3, 10_000, 'the end');
     expect(told.map(({ kind }) => kind)).toEqual(['header', 'notice', 'end']);
-    expect(told[2]).toMatchObject({ frame: 77, sentence: expect.stringContaining('is gone') });
+    expect(told[2]).toMatchObject({ frame: 77, sentence: expect.stringContaining('is gone: it was closed') });
     const late = await follow(url);
     await waitFor(() => late.length === 2, 10_000, 'the end, for a late page');
     expect(late[1]).toMatchObject({ kind: 'end', sentence: expect.stringContaining('is gone') });

@@ -108,15 +108,18 @@ describe.skipIf(lacksChromium)('the page of a running session', () => {
     await server.close();
   });
 
-  it('says when the connection is lost', async () => {
+  it('says that the inspector was closed, and until when it was told', async () => {
     const { feed, tell } = spokenFeed();
     const server = await serveFeeds([feed]);
     const { page } = await openPage(browser, server.url);
     await page.locator('[data-live=running]').waitFor();
-    tell(entries.slice(1, 10));
+    const knowledge = page.locator('.knowledge');
+    expect(await knowledge.textContent()).not.toContain('until');
+    tell([...entries.slice(1, 10), linksAt(777)]);
     await server.close();
     await page.locator('[data-live=ended]').waitFor();
-    expect(await page.locator('[data-live]').textContent()).toContain('lost');
+    expect(await page.locator('[data-live]').textContent()).toBe('■ ended: The inspector was closed.');
+    expect(await knowledge.textContent()).toContain('Told by the session until frame 777.');
     await page.close();
   });
 });

@@ -203,6 +203,19 @@ describe('a live feed', () => {
     expect(await statusAt(`${server.url}feeds/0`)).toBe(200);
   });
 
+  it('says goodbye when it is closed, also to a page that does not answer', async () => {
+    const feed = fakeFeed();
+    const server = await serveFeeds([feed]);
+    const page = await opened(`${server.url}feeds/0/live`);
+    const stuck = await opened(`${server.url}feeds/0/live`);
+    stuck.pause();
+    const told = new Promise((resolve) => page.once('close', (...goodbye) => resolve(goodbye)));
+    await server.close();
+    expect(await told).toEqual([1001, Buffer.from('The inspector was closed.')]);
+    await waitFor(() => feed.subscribers.size === 0, 5_000, 'both to be let go');
+    stuck.terminate();
+  });
+
   it('takes nothing from a page', async () => {
     const feed = fakeFeed();
     const { url } = await serve([feed]);

@@ -62,6 +62,7 @@ export function followReel(url: string, { grew, shed }: FollowedReel): Promise<R
         socket.close();
       }
     });
-    socket.addEventListener('close', () => end(reel === undefined ? REFUSED : LOST));
+    // A goodbye has a sentence.
+    socket.addEventListener('close', ({ reason }) => end(reason || (reel === undefined ? REFUSED : LOST)));
   });
 }

@@ -4,7 +4,7 @@ import type { Reel } from '../../model/reel.js';
 import { reels } from '../../store.js';
 import { theme, toggleTheme } from '../../theme.js';
 import { CopyLink } from './copy-link.jsx';
-import { LiveSign } from './live-sign.jsx';
+import { Knowledge, LiveSign } from './live-sign.jsx';
 import { Search } from './search.jsx';
 import './bar.css';
 
@@ -37,7 +37,7 @@ export function Bar() {
 
 /** A match in a line: its name, its game, and whether it goes on. */
 function Match({ reel, name }: { readonly reel: Reel; readonly name: string | undefined }) {
-  const { title, game, gameVersion, role, knowledge } = reel.header;
+  const { title, game, gameVersion, role } = reel.header;
   return (
     <div class="match" data-match={title}>
       {name && <b class="letter">{name}</b>}
@@ -46,9 +46,7 @@ function Match({ reel, name }: { readonly reel: Reel; readonly name: string | un
         {game} {gameVersion} · {role}
       </span>
       <LiveSign reel={reel} />
-      <span class="knowledge" data-code={knowledge.code}>
-        {knowledge.code ? '✓' : '○'} {knowledge.sentence}
-      </span>
+      <Knowledge reel={reel} />
     </div>
   );
 }
