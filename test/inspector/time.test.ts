@@ -66,6 +66,20 @@ describe.skipIf(lacksChromium)('the timeline', () => {
     await close();
   });
 
+  it('goes through marks that are drawn as one, a press each', async () => {
+    const { page, close } = await open(longFeed(2000));
+    const group = page.locator('[data-mark-kind=seen]:not([data-count="1"])').first();
+    const places = [];
+    for (let press = 0; press <= Number(await group.getAttribute('data-count')); press++) {
+      await group.click();
+      places.push(await frameOfMoment(page));
+    }
+    expect(places.length).toBeGreaterThan(2);
+    expect(places.at(-1)).toBe(places[0]);
+    expect(new Set(places).size).toBe(places.length - 1);
+    await close();
+  });
+
   it('shows notices, refusals and gaps with their words', async () => {
     const feed: FeedEntry[] = [
       ...longFeed(100),

@@ -39,6 +39,7 @@ export class Landmarks {
   readonly troubles: Mark[] = [];
   readonly #reel: Reel;
   readonly #bands = new Map<string, Band[]>();
+  readonly #glyphs = new Map<string, number>();
   #sightings = 0;
   #frames = 0;
   #steps = 0;
@@ -48,6 +49,9 @@ export class Landmarks {
   constructor(reel: Reel) {
     this.#reel = reel;
   }
+
+  /** How many marks have this glyph. */
+  countOf = (glyph: string): number => this.#glyphs.get(glyph) ?? 0;
 
   /** The bands of a row, by frame. */
   bandsOf(row: string): readonly Band[] {
@@ -62,10 +66,10 @@ export class Landmarks {
     for (const { frame, notice, peer, sentence } of notices.slice(this.#notices)) {
       const who = peer === undefined ? '' : ` (peer ${peer})`;
       const label = `${notice}${who}: ${sentence}`;
-      insert(this.troubles, { kind: 'notice', frame, step: NO_STEP, label, glyph: '!', tone: 'bad' });
+      this.#insert(this.troubles, { kind: 'notice', frame, step: NO_STEP, label, glyph: '!', tone: 'bad' });
     }
     for (const frame of gaps.slice(this.#gaps))
-      insert(this.troubles, {
+      this.#insert(this.troubles, {
         kind: 'gap',
         frame,
         step: NO_STEP,
@@ -84,7 +88,7 @@ export class Landmarks {
     const { at, step } = sighting;
     if (sighting.kind === 'mark') {
       const { label, glyph, tone } = sighting;
-      insert(this.marks, { kind: 'seen', frame: at, step, label, glyph, tone });
+      this.#insert(this.marks, { kind: 'seen', frame: at, step, label, glyph, tone });
     } else if (sighting.kind === 'band') {
       const { row, label, tone } = sighting;
       const bands = this.#close(row, at);
@@ -112,7 +116,7 @@ export class Landmarks {
     for (const [number, { kind, peer, name, sentence }] of inputs.entries()) {
       const step = stepOf(number + 1);
       if (kind === 'peer-joined')
-        insert(this.troubles, {
+        this.#insert(this.troubles, {
           kind: 'joined',
           frame,
           step,
@@ -122,13 +126,13 @@ export class Landmarks {
         });
       else if (kind === 'peer-left') {
         const label = `Peer ${peer} left: ${sentence || name}`;
-        insert(this.troubles, { kind: 'left', frame, step, label, glyph: '−', tone: 'bad' });
+        this.#insert(this.troubles, { kind: 'left', frame, step, label, glyph: '−', tone: 'bad' });
       }
     }
     for (const [place, { kind, actor, event, rule }] of steps.entries()) {
       if (kind !== 'refusal') continue;
       const label = `${actor} refused ${event}: ${rule}`;
-      insert(this.troubles, {
+      this.#insert(this.troubles, {
         kind: 'refusal',
         frame,
         step: this.#steps + place,
@@ -139,13 +143,14 @@ export class Landmarks {
     }
     this.#steps += steps.length;
   }
-}
 
-/** Marks mostly come in order: looked for from the end. */
-function insert(marks: Mark[], mark: Mark): void {
-  let place = marks.length;
-  while (place > 0 && (marks[place - 1] as Mark).frame > mark.frame) place--;
-  marks.splice(place, 0, mark);
+  /** Marks mostly come in order: looked for from the end. */
+  #insert(marks: Mark[], mark: Mark): void {
+    let place = marks.length;
+    while (place > 0 && (marks[place - 1] as Mark).frame > mark.frame) place--;
+    marks.splice(place, 0, mark);
+    this.#glyphs.set(mark.glyph, this.countOf(mark.glyph) + 1);
+  }
 }
 
 const known = new WeakMap<Reel, Landmarks>();

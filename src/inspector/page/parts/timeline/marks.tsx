@@ -1,7 +1,10 @@
 /** A lane of marks: each a glyph, several in one place the most telling glyph with their number. */
-import type { Mark } from '../../model/landmarks.js';
+import { landmarksOf, type Mark } from '../../model/landmarks.js';
+import { leadOf, nextOf } from '../../model/mark-groups.js';
+import type { Reel } from '../../model/reel.js';
 import { type Cluster, visibleMarks } from '../../model/stretch.js';
 import { clockTime } from '../../model/time.js';
+import { goToStepOf, look } from '../../store.js';
 import { MARKS_HEIGHT, type Scale } from './layout.js';
 import { stretch } from './stretch-shown.js';
 
@@ -10,17 +13,17 @@ const CLOSE_PIXELS = 28;
 const SIGN_PIXELS = 18;
 const CLUSTER_PIXELS = 27;
 /** A cluster's tooltip names so many. */
-const NAMED_MAX = 6;
+const NAMED_MAX = 12;
 
 interface MarksProps {
   readonly title: string;
   readonly top: number;
   readonly marks: readonly Mark[];
   readonly scale: Scale;
-  readonly frameRate: number;
+  readonly reel: Reel;
 }
 
-export function Marks({ title, top, marks, scale, frameRate }: MarksProps) {
+export function Marks({ title, top, marks, scale, reel }: MarksProps) {
   const clusters = visibleMarks(marks, stretch.value, CLOSE_PIXELS * scale.perPixel);
   return (
     <g aria-label={title}>
@@ -28,7 +31,7 @@ export function Marks({ title, top, marks, scale, frameRate }: MarksProps) {
         {title}
       </text>
       {clusters.map((cluster) => (
-        <MarkSign key={cluster.from} cluster={cluster} top={top} scale={scale} frameRate={frameRate} />
+        <MarkSign key={cluster.from} cluster={cluster} top={top} scale={scale} reel={reel} />
       ))}
     </g>
   );
@@ -38,10 +41,10 @@ function MarkSign({
   cluster: { first, members },
   top,
   scale,
-  frameRate,
-}: Pick<MarksProps, 'top' | 'scale' | 'frameRate'> & { readonly cluster: Cluster<Mark> }) {
-  const tip = tipOf(members, frameRate);
-  const lead = leadOf(members);
+  reel,
+}: Pick<MarksProps, 'top' | 'scale' | 'reel'> & { readonly cluster: Cluster<Mark> }) {
+  const tip = tipOf(members, reel.header.frameRate);
+  const lead = leadOf(members, landmarksOf(reel).countOf);
   const x = scale.x(first.frame);
   const isOne = members.length === 1;
   const width = isOne ? SIGN_PIXELS : CLUSTER_PIXELS;
@@ -53,8 +56,11 @@ function MarkSign({
       data-mark-kind={first.kind}
       data-count={members.length}
       data-frame={first.frame}
-      data-step={first.step}
+      data-lead={lead.glyph}
       data-tip={tip}
+      onPointerDown={({ button, shiftKey }) => {
+        if (button === 0 && !shiftKey) goToNext(reel, members);
+      }}
     >
       <rect x={x - width / 2} y={top + 1} width={width} height={MARKS_HEIGHT - 2} rx={4} />
       <text x={x} y={top + MARKS_HEIGHT - 6} text-anchor="middle">
@@ -64,11 +70,12 @@ function MarkSign({
   );
 }
 
-/** Of several, the one that people look for. */
-function leadOf(members: readonly Mark[]): Mark {
-  const lead =
-    members.find(({ tone }) => tone === 'good') ?? members.find(({ tone }) => tone === 'bad') ?? members[0];
-  return lead as Mark;
+/** Goes to the next of a group, round and round. */
+function goToNext(reel: Reel, members: readonly Mark[]): void {
+  const stepAt = ({ frame, step }: Mark): number =>
+    reel.steps[step]?.frame === frame ? step : reel.stepAtFrame(frame);
+  const next = nextOf(members, look.peek(), stepAt);
+  if (next) goToStepOf(next.step, next.frame);
 }
 
 function tipOf(members: readonly Mark[], frameRate: number): string {

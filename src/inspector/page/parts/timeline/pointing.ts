@@ -1,7 +1,7 @@
 /** What a pointer does on the timeline: drag to scrub, shift-drag and shift-wheel to pan, wheel to zoom, double click to zoom to a band. */
 import { signal } from '@preact/signals';
 import { pause } from '../../playback.js';
-import { goToFrame, goToStepOf } from '../../store.js';
+import { goToFrame } from '../../store.js';
 import type { Scale } from './layout.js';
 import { pan, zoom, zoomOut, zoomTo } from './stretch-shown.js';
 
@@ -68,12 +68,11 @@ export function pointing(scale: () => Scale) {
   };
 }
 
-/** A press on a mark goes to the mark. */
+/** A press on a mark is for the mark. */
 function scrubTo(scale: Scale, x: number, target: EventTarget | null): void {
   pause();
   const mark = target instanceof Element ? target.closest<SVGElement>('[data-mark]') : null;
-  if (mark) goToStepOf(Number(mark.dataset.step), Number(mark.dataset.frame));
-  else goToFrame(scale.frame(x));
+  if (mark === null) goToFrame(scale.frame(x));
 }
 
 /** The pointer is captured by the timeline, so what is under it is asked of the document. */

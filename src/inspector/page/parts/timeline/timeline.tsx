@@ -86,14 +86,8 @@ function Drawn({ reel: { header }, reel: shown, scale }: { readonly reel: Reel; 
           frameRate={frameRate}
         />
       ))}
-      <Marks title="Marks" top={lanes.marks} marks={landmarks.marks} scale={scale} frameRate={frameRate} />
-      <Marks
-        title="Notices"
-        top={lanes.troubles}
-        marks={landmarks.troubles}
-        scale={scale}
-        frameRate={frameRate}
-      />
+      <Marks title="Marks" top={lanes.marks} marks={landmarks.marks} scale={scale} reel={shown} />
+      <Marks title="Notices" top={lanes.troubles} marks={landmarks.troubles} scale={scale} reel={shown} />
       <Activity reel={shown} top={lanes.activity} scale={scale} />
     </>
   );
