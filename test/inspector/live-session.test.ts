@@ -48,7 +48,8 @@ describe.skipIf(lacksChromium)('a running session', () => {
     timeout: 3 * DEADLINE_MS,
   }, async () => {
     const log = join(directory, 'host.dugout');
-    const run = ['--innings', '9', '--speed', '5'];
+    // Longer than any machine takes to open three pages.
+    const run = ['--innings', '99', '--speed', '5'];
     const host = await start(
       ['host', '--players', '2', '--port', '0', '--out', log, '--inspect', '0', ...run],
       /dugout join (\S+)/,
