@@ -45,9 +45,7 @@ describe('a sentence', () => {
   });
 
   it('names the rule that refused', () => {
-    expect(sentenceOf(gate, stepAt(gate, 6))).toBe(
-      'gate changed nothing: Knock from peer 2 was refused by gate/unknown.',
-    );
+    expect(sentenceOf(gate, stepAt(gate, 6))).toBe('gate refused Knock from peer 2: gate/unknown.');
   });
 
   it('says how long a delay was when its beginning tells', () => {

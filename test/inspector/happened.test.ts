@@ -76,7 +76,7 @@ describe.skipIf(lacksChromium)('what happened', () => {
       expect.stringContaining('bell went from quiet to ringing'),
     ]);
     await rowOf(page, 6).click();
-    expect(await sentenceOf(page)).toContain('refused by gate/unknown');
+    expect(await sentenceOf(page)).toContain('refused Knock from peer 2: gate/unknown');
     expect(await page.locator('[data-guard="isKnown"]').textContent()).toBe('✗ isKnown was false');
     expect(await page.locator('.steps [data-kind="unmet"]').last().textContent()).toContain(
       'no actor acted on it',

@@ -53,4 +53,23 @@ describe('landmarks', () => {
     ]);
     expect(landmarksOf(reel).grow().troubles).toHaveLength(5);
   });
+
+  it('make no trouble of goodbyes, nor of actors that were not there to be told of them', () => {
+    const reel = new Reel(HEADER);
+    const frame = frameOf(3, []);
+    const refusal = { kind: 'refusal', event: 'peer.left', rule: 'actor/not-running' } as const;
+    reel.append({
+      ...frame,
+      inputs: [
+        { kind: 'peer-left', peer: 2, name: 'left', value: null },
+        { kind: 'peer-left', peer: 3, name: 'timed-out', value: null },
+      ],
+      steps: frame.steps.map((step) => ({ ...step, ...refusal })),
+    });
+    expect(landmarksOf(reel).troubles.map(({ tone, label }) => [tone, label])).toEqual([
+      ['plain', 'Peer 2 left: left'],
+      ['bad', 'Peer 3 left: timed-out'],
+      ['plain', 'counter was not there: peer.left changed nothing'],
+    ]);
+  });
 });

@@ -5,6 +5,7 @@
 import type { Tone } from '../../../inspection.js';
 import type { FeedFrame } from '../../feed/entry.js';
 import type { Reel, Sighted } from './reel.js';
+import { isHarmless, refusalWords } from './refusals.js';
 
 /** A stretch of a row; `to` is `undefined` while it is open. */
 export interface Band {
@@ -29,6 +30,8 @@ export interface Mark {
 }
 
 const NO_BANDS: readonly Band[] = [];
+/** Why a peer left that was not lost. */
+const SAID_GOODBYE = 'left';
 /** Of a mark that no step did. */
 const NO_STEP = -1;
 
@@ -126,19 +129,19 @@ export class Landmarks {
         });
       else if (kind === 'peer-left') {
         const label = `Peer ${peer} left: ${sentence || name}`;
-        this.#insert(this.troubles, { kind: 'left', frame, step, label, glyph: '−', tone: 'bad' });
+        const tone = name === SAID_GOODBYE ? 'plain' : 'bad';
+        this.#insert(this.troubles, { kind: 'left', frame, step, label, glyph: '−', tone });
       }
     }
-    for (const [place, { kind, actor, event, rule }] of steps.entries()) {
-      if (kind !== 'refusal') continue;
-      const label = `${actor} refused ${event}: ${rule}`;
+    for (const [place, refusal] of steps.entries()) {
+      if (refusal.kind !== 'refusal') continue;
       this.#insert(this.troubles, {
         kind: 'refusal',
         frame,
         step: this.#steps + place,
-        label,
+        label: refusalWords(refusal),
         glyph: '⊘',
-        tone: 'bad',
+        tone: isHarmless(refusal) ? 'plain' : 'bad',
       });
     }
     this.#steps += steps.length;

@@ -1,6 +1,7 @@
 /** A step as a sentence that anybody understands: who went where, and because of what. Reads the reel and decides nothing. */
 import type { FeedInput } from '../../../feed/entry.js';
 import type { ActorMoment, Reel, ReelStep } from '../../model/reel.js';
+import { refusalWords } from '../../model/refusals.js';
 import { peerNames } from '../filters/peer-names.js';
 import { isDigits, listWords, msWords, sortOf } from './event-words.js';
 
@@ -12,7 +13,7 @@ export function sentenceOf(reel: Reel, done: ReelStep): string {
   const { step } = done;
   if (step.kind === 'refusal') {
     const what = done.input && isDirect(done) ? inputNoun(reel, done.input, done.index) : step.event;
-    return `${step.actor} changed nothing: ${what} was refused by ${step.rule ?? 'a rule'}.`;
+    return `${refusalWords(step, what)}.`;
   }
   return `${movement(done)}, because ${becauseOf(reel, done)}${guardWords(done)}.`;
 }

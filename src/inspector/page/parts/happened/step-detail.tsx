@@ -1,6 +1,7 @@
 /** One step in full: the sentence, its event, guards, what changed, what it sent, and what its actor waits for. */
 
 import type { Reel, ReelStep } from '../../model/reel.js';
+import { isHarmless } from '../../model/refusals.js';
 import { look, reel } from '../../store.js';
 import { Bytes } from '../value/bytes.jsx';
 import { Value } from '../value/value.jsx';
@@ -16,10 +17,11 @@ export function StepDetail({ done }: { done: ReelStep }) {
   const shown = reel.value;
   if (shown === undefined) return null;
   const { step } = done;
+  const isTrouble = step.kind === 'refusal' && !isHarmless(step);
   return (
     <>
-      <p class="sentence" data-kind={step.kind} aria-live="polite">
-        {step.kind === 'refusal' && <span aria-hidden="true">✗ </span>}
+      <p class="sentence" data-kind={isTrouble ? 'refusal' : 'harmless'} aria-live="polite">
+        {isTrouble && <span aria-hidden="true">✗ </span>}
         {sentenceOf(shown, done)}
       </p>
       <p class="faint">

@@ -1,5 +1,6 @@
 /** A row of the list of steps: what caused it when it begins a chain, and what the actor did. */
 import type { Reel } from '../../model/reel.js';
+import { isHarmless, refusalWords } from '../../model/refusals.js';
 import { goToStepOf, look } from '../../store.js';
 import type { Happening } from '../filters/happenings.js';
 import { eventLabel } from './event-words.js';
@@ -36,7 +37,7 @@ export function StepRowLine({
         data-cause={happening.cause}
         data-at={happening.frame}
         data-chain={isOfChain}
-        data-kind={happening.done?.step.kind ?? (happening.notice ? 'notice' : 'unmet')}
+        data-kind={kindOf(happening)}
         onClick={() => goToHappening(happening)}
       >
         <span class="step-cause">
@@ -58,6 +59,12 @@ export function StepRowLine({
   );
 }
 
+/** What a row looks like: a refusal that is no trouble looks plain. */
+function kindOf({ done, notice }: Happening): string {
+  if (done) return isHarmless(done.step) ? 'harmless' : done.step.kind;
+  return notice ? 'notice' : 'unmet';
+}
+
 /** Of what no actor did, only the moment is shown. */
 export function goToHappening({ done, frame, step }: Happening): void {
   if (done) goToStepOf(done.index);
@@ -67,6 +74,6 @@ export function goToHappening({ done, frame, step }: Happening): void {
 function deedWords({ done, notice }: Happening): string {
   if (notice) return notice.sentence;
   if (done === undefined) return '✗ no actor acted on it';
-  if (done.step.kind === 'refusal') return `✗ ${done.step.actor} refused: ${done.step.rule ?? 'a rule'}`;
+  if (done.step.kind === 'refusal') return `${isHarmless(done.step) ? '·' : '✗'} ${refusalWords(done.step)}`;
   return movement(done);
 }
