@@ -16,4 +16,15 @@ describe.skipIf(lacksChromium)('the page', () => {
     expect(await page.locator('[data-actor]').count()).toBeGreaterThan(0);
     await close();
   });
+
+  it('says what a press on the theme does', async () => {
+    const { page, close } = await openInspector(browser, [await feedOfFile()]);
+    const button = page.locator('[data-theme-now]');
+    const says = { dark: '☀ Light', light: '☾ Dark' } as const;
+    const first = (await button.getAttribute('data-theme-now')) === 'dark' ? 'dark' : 'light';
+    expect(await button.textContent()).toBe(says[first]);
+    await button.click();
+    expect(await button.textContent()).toBe(says[first === 'dark' ? 'light' : 'dark']);
+    await close();
+  });
 });

@@ -19,8 +19,8 @@ export function Bar() {
       </div>
       <Search />
       <CopyLink />
-      <button type="button" data-theme-now={theme.value} title="Dark or light (t)" onClick={toggleTheme}>
-        {theme.value === 'dark' ? '☾ Dark' : '☀ Light'}
+      <button type="button" data-theme-now={theme.value} title="To dark or light (t)" onClick={toggleTheme}>
+        {theme.value === 'dark' ? '☀ Light' : '☾ Dark'}
       </button>
       <button
         type="button"
