@@ -36,6 +36,23 @@ describe.skipIf(lacksChromium)('two matches', () => {
     await close();
   });
 
+  it('show the chart and time of either', async () => {
+    const { page, close } = await openInspector(browser, [feed, other], { hash: '#frame=400' });
+    const sides = page.locator('[data-compared=counter] [data-difference=count] td');
+    const shown = () => page.locator('.match[data-shown=true]').textContent();
+    expect(await shown()).toMatch(/^A.*shown/);
+    await page.keyboard.press('4');
+    await page.getByRole('button', { name: 'Show B’s chart and time' }).click();
+    expect(await shown()).toMatch(/^B.*shown/);
+    expect(await page.locator('.moment').getAttribute('data-frame')).toBe('400');
+    expect(await page.locator('.happened').textContent()).toContain('777');
+    expect(await sides.allTextContents()).toEqual(['200', '777']);
+    await page.getByRole('button', { name: 'Show A’s chart and time' }).click();
+    expect(await shown()).toMatch(/^A.*shown/);
+    expect(await page.locator('.happened').textContent()).not.toContain('777');
+    await close();
+  });
+
   it('stop playing there', async () => {
     const { page, close } = await openInspector(browser, [feed, other], { hash: '#frame=380' });
     await page.getByLabel('Speed').selectOption('8');

@@ -32,6 +32,8 @@ export const NO_FILTERS: Filters = { actors: [], peers: [], messages: [], kinds:
 
 /** The match, and perhaps another beside it to compare with. */
 export const reels = signal<readonly Reel[]>([]);
+/** Which of {@link reels} the page shows. */
+export const shownPlace = signal<0 | 1>(0);
 /** Goes up whenever a reel grew: a reel is changed in place. Reading {@link reel} reads this as well. */
 export const growth = signal(0);
 export const look = signal<Look>({ frame: 0, step: -1 });
@@ -42,13 +44,13 @@ export const filters = signal<Filters>(NO_FILTERS);
 /** A sentence for the person in front of the page, such as why a feed cannot be read; empty when there is none. */
 export const complaint = signal('');
 
-/** The first reel. It is changed in place, so whoever reads it here is told when it grew, as if it were another. */
+/** The reel that is shown. It is changed in place, so whoever reads it here is told when it grew, as if it were another. */
 export const reel: Pick<ReadonlySignal<Reel | undefined>, 'value' | 'peek'> = {
   get value() {
     void growth.value;
-    return reels.value[0];
+    return reels.value[shownPlace.value];
   },
-  peek: () => reels.peek()[0],
+  peek: () => reels.peek()[shownPlace.peek()],
 };
 
 /** The step that was done last; `undefined` before the first. */

@@ -63,12 +63,14 @@ export class Comparison {
     return `Both are the same in all ${count}.`;
   }
 
-  /** The moment of the right match that belongs to one of the left: as many steps into the same frame, or that frame's end. */
-  rightOf({ frame, step }: Look): Look {
-    const end = this.right.stepAtFrame(frame);
-    if (step >= this.left.stepAtFrame(frame)) return { frame, step: end };
-    const done = step - this.left.stepAtFrame(frame - 1);
-    return { frame, step: Math.min(this.right.stepAtFrame(frame - 1) + done, end) };
+  /** The moment of the right match that belongs to one of the left. */
+  rightOf(look: Look): Look {
+    return lookIn(this.right, this.left, look);
+  }
+
+  /** The moment of the left match that belongs to one of the right. */
+  leftOf(look: Look): Look {
+    return lookIn(this.left, this.right, look);
   }
 
   /** The frame of a match that is compared next. */
@@ -125,6 +127,14 @@ export class Comparison {
     const sentence = `${ends} ends where ${goesOn} goes on, in frame ${more.frame}; up to there both are the same.`;
     return { look: { frame, step: this.left.stepAtFrame(frame) }, sentence, differences: [] };
   }
+}
+
+/** As many steps into the same frame, or that frame's end. */
+function lookIn(other: Reel, one: Reel, { frame, step }: Look): Look {
+  const end = other.stepAtFrame(frame);
+  if (step >= one.stepAtFrame(frame)) return { frame, step: end };
+  const done = step - one.stepAtFrame(frame - 1);
+  return { frame, step: Math.min(other.stepAtFrame(frame - 1) + done, end) };
 }
 
 /** An actor on both sides. */

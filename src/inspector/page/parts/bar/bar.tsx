@@ -1,7 +1,7 @@
 /** What is being looked at and how it stands; the search, and what is for the whole page. */
 import { isHelpOpen } from '../../keys.js';
 import type { Reel } from '../../model/reel.js';
-import { reels } from '../../store.js';
+import { reels, shownPlace } from '../../store.js';
 import { theme, toggleTheme } from '../../theme.js';
 import { CopyLink } from './copy-link.jsx';
 import { Knowledge, LiveSign } from './live-sign.jsx';
@@ -14,7 +14,15 @@ export function Bar() {
       <div class="matches">
         {reels.value.map((reel, index) => {
           const name = index === 0 ? 'A' : 'B';
-          return <Match key={name} reel={reel} name={reels.value.length > 1 ? name : undefined} />;
+          const isOfTwo = reels.value.length > 1;
+          return (
+            <Match
+              key={name}
+              reel={reel}
+              name={isOfTwo ? name : undefined}
+              isShown={isOfTwo && index === shownPlace.value}
+            />
+          );
         })}
       </div>
       <Search />
@@ -36,11 +44,21 @@ export function Bar() {
 }
 
 /** A match in a line: its name, its game, and whether it goes on. */
-function Match({ reel, name }: { readonly reel: Reel; readonly name: string | undefined }) {
+function Match({
+  reel,
+  name,
+  isShown,
+}: {
+  readonly reel: Reel;
+  readonly name: string | undefined;
+  /** Of two: whether the page shows this one. */
+  readonly isShown: boolean;
+}) {
   const { title, game, gameVersion, role } = reel.header;
   return (
-    <div class="match" data-match={title}>
+    <div class="match" data-match={title} data-shown={isShown}>
       {name && <b class="letter">{name}</b>}
+      {isShown && <span>▸ shown</span>}
       <strong>{title}</strong>
       <span>
         {game} {gameVersion} · {role}

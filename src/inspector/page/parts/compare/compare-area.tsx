@@ -1,10 +1,10 @@
 /** Two matches at the same moment: where they part, and each actor on both sides. */
-import { comparison, otherLook } from '../../comparing.js';
+import { bothLooks, comparison, partingLook, showOther } from '../../comparing.js';
 import { actorsOf, type ComparedActor, type Parting } from '../../model/compare.js';
 import type { Difference } from '../../model/difference.js';
 import { textOf } from '../../model/difference.js';
 import { pause } from '../../playback.js';
-import { chosenActor, look, reels } from '../../store.js';
+import { chosenActor, look, reels, shownPlace } from '../../store.js';
 import './compare.css';
 
 export function CompareArea() {
@@ -19,10 +19,16 @@ export function CompareArea() {
       </div>
     );
   const { of, parting } = shown;
+  const { left, right } = bothLooks.value;
   return (
     <div class="compare" data-reels={reels.value.length}>
       <p class={parting ? 'verdict verdict-parts' : 'verdict'} data-verdict={parting ? 'parts' : 'same'}>
         {parting ? '≠' : '='} {of.sentence} {parting && <GoThere parting={parting} />}
+      </p>
+      <p>
+        <button type="button" data-show-other onClick={showOther}>
+          Show {shownPlace.value === 0 ? 'B' : 'A'}’s chart and time
+        </button>
       </p>
       {of.headers.length > 0 && (
         <DifferenceTable title="What they were made of differs" rows={of.headers} kind="header" />
@@ -30,7 +36,7 @@ export function CompareArea() {
       {parting && parting.differences.length > 0 && (
         <DifferenceTable title={titleOf(parting)} rows={parting.differences} kind="parting" />
       )}
-      <Actors actors={actorsOf(of, look.value, otherLook.value)} />
+      <Actors actors={actorsOf(of, left, right)} />
     </div>
   );
 }
@@ -39,14 +45,15 @@ const titleOf = ({ actor, event, look: { frame } }: Parting): string =>
   actor === undefined ? `In frame ${frame}` : `${actor}: ${event}, in frame ${frame}`;
 
 function GoThere({ parting }: { readonly parting: Parting }) {
-  const isThere = look.value.frame === parting.look.frame && look.value.step === parting.look.step;
+  const there = partingLook.value ?? parting.look;
+  const isThere = look.value.frame === there.frame && look.value.step === there.step;
   return (
     <button
       type="button"
       disabled={isThere}
       onClick={() => {
         pause();
-        look.value = parting.look;
+        look.value = there;
         if (parting.actor) chosenActor.value = parting.actor;
       }}
     >
