@@ -6,7 +6,7 @@ type Refusal = Pick<FeedStep, 'actor' | 'event' | 'rule'>;
 /** The session's own rule: the actor that the input is for does not run. */
 const NOT_RUNNING = 'actor/not-running';
 
-/** Such as `run was not there: peer.left changed nothing` or `turn refused Swing: not-yours`. `what`: the event, or what it is called. */
+/** Such as `run was not there: peer.left changed nothing` or `turn refused Move: not-yours`. `what`: the event, or what it is called. */
 export function refusalWords({ actor, event, rule }: Refusal, what: string = event): string {
   if (rule === NOT_RUNNING) return `${actor} was not there: ${what} changed nothing`;
   return `${actor} refused ${what}: ${rule ?? 'a rule'}`;
