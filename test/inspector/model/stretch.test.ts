@@ -14,7 +14,7 @@ const WHOLE = { from: 100, to: 1100 };
 const band = (from: number, to: number | undefined) =>
   ({ row: 'r', label: `${from}`, tone: 'plain', from, to }) as const;
 const mark = (frame: number) =>
-  ({ kind: 'seen', frame, step: undefined, label: `${frame}`, glyph: '★', tone: 'good' }) as const;
+  ({ kind: 'seen', frame, step: 0, label: `${frame}`, glyph: '★', tone: 'good' }) as const;
 
 describe('a stretch', () => {
   it('keeps what is under the pointer where it is while it is zoomed', () => {
