@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedEntry } from '../../src/inspector/feed/entry.js';
 import { type ActorMoment, Reel, type ReelStep } from '../../src/inspector/page/model/reel.js';
+import { secondsWords } from '../../src/inspector/page/model/time.js';
 import { happeningsOf } from '../../src/inspector/page/parts/filters/happenings.js';
 import { peerNames } from '../../src/inspector/page/parts/filters/peer-names.js';
 import { DIFFERENCES_MAX, differencesOf } from '../../src/inspector/page/parts/happened/context-diff.js';
-import { eventLabel, listWords, secondsWords } from '../../src/inspector/page/parts/happened/event-words.js';
+import { eventLabel, listWords } from '../../src/inspector/page/parts/happened/event-words.js';
 import { receiptsOf } from '../../src/inspector/page/parts/happened/receipts.js';
 import { causeWords, rowsOf } from '../../src/inspector/page/parts/happened/rows.js';
 import { arrivalOf, becauseOf, sentenceOf } from '../../src/inspector/page/parts/happened/sentence.js';
@@ -50,7 +51,7 @@ describe('a sentence', () => {
 
   it('says how long a delay was when its beginning tells', () => {
     expect(sentenceOf(gate, stepAt(gate, 7))).toBe(
-      'gate went from open to shut, because 1,000 ms passed (openFor).',
+      'gate went from open to shut, because 1.0 s passed (openFor).',
     );
   });
 
@@ -66,8 +67,8 @@ describe('a sentence', () => {
       frame(180, { steps: [step({ cause: 0, event: 'xstate.after.limit.gate.b', from: 'b.y', to: 'a' })] }),
       frame(200, { steps: [step({ cause: 0, event: 'xstate.after.4000.gate.a', from: 'a', to: 'b.x' })] }),
     ]);
-    expect(becauseOf(reel, stepAt(reel, 3))).toBe('≈ 2,000 ms passed (limit)');
-    expect(becauseOf(reel, stepAt(reel, 4))).toBe('4,000 ms passed');
+    expect(becauseOf(reel, stepAt(reel, 3))).toBe('≈ 2.0 s passed (limit)');
+    expect(becauseOf(reel, stepAt(reel, 4))).toBe('4.0 s passed');
   });
 
   it('tells how every step of a real run came about', async () => {
@@ -77,7 +78,7 @@ describe('a sentence', () => {
     expect(sentences).toContain(
       'run went from inning.batting to roundEnd, because turn was done, after TurnEnd came from Ann (host); guard isTargetReached was true.',
     );
-    expect(sentences).toContain('lobby went from starting to inRun, because 1,000 ms passed (startShown).');
+    expect(sentences).toContain('lobby went from starting to inRun, because 1.0 s passed (startShown).');
     expect(sentences.filter((sentence) => /undefined|xstate/.test(sentence))).toEqual([]);
   });
 });
@@ -254,7 +255,7 @@ describe('words', () => {
     expect(events.map(eventLabel)).toEqual([
       'start',
       'stop',
-      'timer 4,000 ms',
+      'timer 4.0 s',
       't done',
       'everything in a.b done',
     ]);
@@ -262,7 +263,12 @@ describe('words', () => {
   });
 
   it('are those of people', () => {
-    expect([0.44, 59.9, 200].map(secondsWords)).toEqual(['0.4 s', '59.9 s', '3 min 20 s']);
+    expect([0.44, 59.9, 59.97, 200].map(secondsWords)).toEqual([
+      '440 ms',
+      '59.9 s',
+      '1 min 0 s',
+      '3 min 20 s',
+    ]);
     expect([['a'], ['a', 'b'], ['a', 'b', 'c']].map(listWords)).toEqual(['a', 'a and b', 'a, b and c']);
   });
 });

@@ -20,6 +20,17 @@ export function clockTime(seconds: number, digits = 0): string {
   return `${seconds < 0 ? '−' : ''}${minutes}:${rest.padStart(digits > 0 ? digits + 3 : 2, '0')}`;
 }
 
+/** How long something took, such as `440 ms`, `12.3 s` or `3 min 20 s`. */
+export function secondsWords(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  if (ms < 1000) return `${ms} ms`;
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+export const msWords = (ms: number): string => secondsWords(ms / 1000);
+
 /** At most `most` ticks in a stretch, at round times. */
 export function ticksOf({ from, to }: Stretch, frameRate: number, most: number): Tick[] {
   const least = (to - from) / frameRate / Math.max(1, most);

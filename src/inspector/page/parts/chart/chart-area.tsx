@@ -1,5 +1,6 @@
 /** The chart of the chosen actor: what it is, where it stands, what may come next, and how often everything happened. */
 import type { ChartGraph } from '../../../charts/chart-graph.js';
+import { secondsWords } from '../../model/time.js';
 import { look, reel } from '../../store.js';
 import './chart.css';
 import { ChartView } from './chart-view.jsx';
@@ -106,7 +107,7 @@ function Standing() {
           {state}
         </b>
       )}
-      {phase === 'runs' && since !== undefined && `, for ${since.toFixed(1)} s`}
+      {phase === 'runs' && since !== undefined && `, for ${secondsWords(since)}`}
       {lives}
     </span>
   );

@@ -2,8 +2,9 @@
 import licenceUrl from 'elkjs/LICENSE.md?url';
 import { arrowSentence, eventWords } from '../../../charts/wording.js';
 import { lastAtMost } from '../../model/ascending.js';
+import { msWords } from '../../model/time.js';
 import { goToStep, look } from '../../store.js';
-import { CHANCE_WORDS, countsOf, secondsText } from './looks.js';
+import { CHANCE_WORDS, countsOf } from './looks.js';
 import { index, isAlone, momentNow, selection, showActor, shownChart } from './shown.js';
 
 export function Details() {
@@ -65,7 +66,7 @@ function Waiting() {
       {pending.map(({ event, dueFrame, msLeft }) => (
         <span key={event} data-pending={event} data-due-frame={dueFrame}>
           ◷ {eventWords({ event })}{' '}
-          {msLeft === undefined ? 'is running' : `in ${secondsText(msLeft)} (frame ${dueFrame})`}
+          {msLeft === undefined ? 'is running' : `in ${msWords(msLeft)} (frame ${dueFrame})`}
         </span>
       ))}
     </p>

@@ -3,6 +3,7 @@ import type { ChartArrow, ChartNode } from '../../../charts/chart-graph.js';
 import { arrowSentence } from '../../../charts/wording.js';
 import { lastAtMost } from '../../model/ascending.js';
 import type { Chance, ChartMoment } from '../../model/chart-moment.js';
+import { msWords } from '../../model/time.js';
 import type { Visits } from '../../model/visits.js';
 import type { Look } from '../../store.js';
 import { type Selection, selection } from './shown.js';
@@ -91,7 +92,7 @@ export function arrowLook(context: LookContext, arrow: ChartArrow): ArrowLook {
   const isNow = isLast && look.step === moment.lastStep;
   const isNever = all === 0;
   const wait = moment.pending.find((pending) => pending.arrow === arrow.id);
-  const left = wait?.msLeft === undefined ? '' : `◷ ${secondsText(wait.msLeft)}`;
+  const left = wait?.msLeft === undefined ? '' : `◷ ${msWords(wait.msLeft)}`;
   const sign = left || (chance === undefined ? '' : CHANCE_SIGNS[chance]);
   const chosen: Selection = { chart, kind: 'arrow', id: arrow.id };
   const words = [
@@ -149,8 +150,6 @@ export function countsOf(
   const steps = visits.of(chart, kind, id);
   return { done: lastAtMost(steps, look.step) + 1, all: steps.length };
 }
-
-export const secondsText = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 const countText = (done: number, all: number): string => (done === all ? `×${all}` : `×${done}/${all}`);
 

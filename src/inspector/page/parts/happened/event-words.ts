@@ -1,4 +1,5 @@
 /** Events in words. XState names its own events by a scheme; people should not have to know it. */
+import { msWords } from '../../model/time.js';
 
 const PREFIXES = {
   after: 'xstate.after.',
@@ -51,16 +52,6 @@ export function eventLabel(event: string): string {
 }
 
 export const isDigits = (text: string): boolean => /^\d+$/.test(text);
-
-/** Such as `4,000 ms`. */
-export const msWords = (ms: number): string => `${Math.round(ms).toLocaleString('en-US')} ms`;
-
-/** Such as `0.4 s`, `12.3 s` or `3 min 20 s`. */
-export function secondsWords(seconds: number): string {
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-}
 
 /** Such as `a`, `a and b` or `a, b and c`. */
 export const listWords = (words: readonly string[]): string =>

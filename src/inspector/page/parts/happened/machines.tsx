@@ -1,8 +1,8 @@
 /** Every machine at the moment: its state, for how long, and what brought it there. */
 import { useSignal } from '@preact/signals';
 import type { ActorMoment, Reel } from '../../model/reel.js';
+import { secondsWords } from '../../model/time.js';
 import { actorsNow, chosenActor, goToStepOf, look, reel } from '../../store.js';
-import { secondsWords } from './event-words.js';
 import { Section } from './section.jsx';
 import { arrivalOf, becauseOf } from './sentence.js';
 

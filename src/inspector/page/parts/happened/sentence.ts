@@ -2,8 +2,9 @@
 import type { FeedInput } from '../../../feed/entry.js';
 import type { ActorMoment, Reel, ReelStep } from '../../model/reel.js';
 import { refusalWords } from '../../model/refusals.js';
+import { msWords } from '../../model/time.js';
 import { peerNames } from '../filters/peer-names.js';
-import { isDigits, listWords, msWords, sortOf } from './event-words.js';
+import { isDigits, listWords, sortOf } from './event-words.js';
 
 /** Steps of an actor that are looked through for where something began. */
 const LOOK_BACK_STEPS = 5000;

@@ -2,11 +2,12 @@
 
 import type { Reel, ReelStep } from '../../model/reel.js';
 import { isHarmless } from '../../model/refusals.js';
+import { msWords } from '../../model/time.js';
 import { look, reel } from '../../store.js';
 import { Bytes } from '../value/bytes.jsx';
 import { Value } from '../value/value.jsx';
 import { ContextPart } from './context-part.jsx';
-import { eventLabel, msWords } from './event-words.js';
+import { eventLabel } from './event-words.js';
 import { timeWords } from './rows.js';
 import { Section } from './section.jsx';
 import { SentPart } from './sent-part.jsx';

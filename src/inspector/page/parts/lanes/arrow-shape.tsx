@@ -1,6 +1,6 @@
 /** One thing that crossed a link: its lines, what stopped it, and its words; a button that goes to its step. */
 import type { Reel } from '../../model/reel.js';
-import { msWords } from '../happened/event-words.js';
+import { msWords } from '../../model/time.js';
 import { arrowLabel } from './arrow-words.js';
 import type { Arrow } from './arrows.js';
 import type { ArrowLine, DrawnArrow } from './lane-view.js';
@@ -83,5 +83,5 @@ function delayWords(lines: readonly ArrowLine[]): string {
   const [least, most] = [Math.min(...delays), Math.max(...delays)];
   return Math.round(least) === Math.round(most)
     ? `≈ ${msWords(most)}`
-    : `≈ ${Math.round(least)} to ${msWords(most)}`;
+    : `≈ ${msWords(least)} to ${msWords(most)}`;
 }
