@@ -1,10 +1,11 @@
 /** How the moment moves: played at the pace of frame time, walked by a unit, or stuck to the end of a match that goes on. */
 import { batch, computed, effect, signal } from '@preact/signals';
 import { everyScreenFrame } from './clock.js';
+import type { Look } from './model/look.js';
 import type { Reel } from './model/reel.js';
 import { lookAfter } from './model/shed.js';
 import { lookAtFrame, moved, UNIT_STEP } from './model/units.js';
-import { goToFrame, growth, type Look, look, reel, reels } from './store.js';
+import { goToFrame, growth, look, reel, reels } from './store.js';
 
 /** Times as fast as the match was. */
 export const SPEEDS: readonly number[] = [0.25, 0.5, 1, 2, 4, 8, 16];

@@ -1,14 +1,8 @@
 /** What the page shows: the reels it was given, the moment it looks at, and what is chosen. Parts read these and nothing else. */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { Look } from './model/look.js';
 import type { ActorMoment, Reel, ReelStep } from './model/reel.js';
 import { lookAtFrame, lookAtStep } from './model/units.js';
-
-/** A moment: a frame, and the last step that has happened. Several steps share a frame; `step` tells which one was just done. */
-export interface Look {
-  readonly frame: number;
-  /** Index of the last step done; −1 before the first. */
-  readonly step: number;
-}
 
 /** The main areas, one of which is open. */
 export type Tab = 'chart' | 'messages' | 'pictures' | 'compare';

@@ -1,8 +1,8 @@
 /** Two matches beside each other: what they were made of, and the first moment at which they part. Goes on when they grow. */
 import type { FeedFrame, FeedHeader, FeedStep } from '../../feed/entry.js';
-import type { Look } from '../store.js';
 import { countWhile } from './ascending.js';
 import { type Difference, differencesOf, textOf } from './difference.js';
+import type { Look } from './look.js';
 import type { ActorMoment, Reel } from './reel.js';
 
 /** The first thing that is not the same in both. */

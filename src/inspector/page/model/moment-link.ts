@@ -1,5 +1,7 @@
 /** A moment as the end of a link, such as `#frame=120&step=33&actor=run&tab=chart`, and back. */
-import { type Look, TABS, type Tab } from '../store.js';
+
+import { TABS, type Tab } from '../store.js';
+import type { Look } from './look.js';
 import type { Reel } from './reel.js';
 import { lookAtFrame } from './units.js';
 

@@ -2,7 +2,7 @@
  * Lets go of the beginning of a match that has become too long to keep. What is left is another reel, so that whatever was
  * indexed of the old one goes with it.
  */
-import type { Look } from '../store.js';
+import type { Look } from './look.js';
 import { Reel, type Sighted } from './reel.js';
 
 /** `reel` from `frame` on: the actors as they were then, the bands that were open, and a notice that says so. */

@@ -1,6 +1,7 @@
 /** By what a match is walked through: steps, frames, marks, and the bands of each row. */
-import type { Look } from '../store.js';
+
 import { landmarksOf } from './landmarks.js';
+import type { Look } from './look.js';
 import type { Reel } from './reel.js';
 
 export const UNIT_STEP = 'step';

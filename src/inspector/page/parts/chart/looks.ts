@@ -3,9 +3,9 @@ import type { ChartArrow, ChartNode } from '../../../charts/chart-graph.js';
 import { arrowSentence } from '../../../charts/wording.js';
 import { lastAtMost } from '../../model/ascending.js';
 import type { Chance, ChartMoment } from '../../model/chart-moment.js';
+import type { Look } from '../../model/look.js';
 import { msWords } from '../../model/time.js';
 import type { Visits } from '../../model/visits.js';
-import type { Look } from '../../store.js';
 import { type Selection, selection } from './shown.js';
 
 /** What a look depends on. */

@@ -1,7 +1,7 @@
 /** What the lane diagram shows around a moment, in px: lanes, arrows, the time beside them. Pure geometry; draws nothing. */
 import { countWhile } from '../../model/ascending.js';
+import type { Look } from '../../model/look.js';
 import type { Reel } from '../../model/reel.js';
-import type { Look } from '../../store.js';
 import { peerNames } from '../filters/peer-names.js';
 import type { Arrow } from './arrows.js';
 import { delayNear } from './delays.js';
