@@ -109,7 +109,7 @@ export async function feedOfFile(
   }: { readonly game?: string | undefined; readonly secrets?: readonly string[] | undefined } = {},
 ): Promise<ServedFeed> {
   const { log } = await openLog(path);
-  warnOfTornTail(log);
+  warnOfTornTail(path, log);
   return feedOfLog(log, basename(path), await gameOf(log.header.core, game), { secrets });
 }
 

@@ -60,7 +60,7 @@ message is { id, name, value } or null.`,
 
 async function cat(path: string, options: Options): Promise<void> {
   const { log } = await openLog(path);
-  warnOfTornTail(log);
+  warnOfTornTail(path, log);
   const reader = new EntryReader(log, (await gameOf(log.header.core, options.game))?.protocol);
   const { from = 0, until = Number.POSITIVE_INFINITY } = options;
   if (options.poses) return catPoses(log, reader, { ...options, from, until });

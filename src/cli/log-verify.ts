@@ -53,7 +53,7 @@ async function verifyLog(
     await gameOf(log.header.core, options.game),
   );
   const { recordCount: records, tornTail } = log;
-  warnOfTornTail(log);
+  warnOfTornTail(path, log);
   if (firstDivergence) raiseExitCode(EXIT_CHECK_FAILED);
   const report = { verdict, digest: digestText(digest), records, transitions, tornTail, firstDivergence };
   if (options.json) return outJson(report);

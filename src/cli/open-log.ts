@@ -1,4 +1,5 @@
 /** Reads a log file for a command. Never changes the file: a torn tail is reported and stays. */
+import { SessionError } from '../errors.js';
 import { loadHashes } from '../store/hashes.js';
 import { type Log, readLog } from '../store/log.js';
 import { scanLogFile } from '../store/read-log-file.js';
@@ -20,14 +21,26 @@ export async function openLog(path: string): Promise<OpenedFile> {
     throw cause.syscall === undefined ? cause : unreadable(path, cause);
   });
   if (!scanned.ok) throw scanError(path, scanned);
-  return { log: readLog(scanned.records, await loadHashes(), scanned.tornTail), scanned };
+  const hashes = await loadHashes();
+  try {
+    return { log: readLog(scanned.records, hashes, scanned.tornTail), scanned };
+  } catch (error) {
+    throw error instanceof SessionError ? inFile(path, error) : error;
+  }
+}
+
+/** Several logs may have been named. */
+function inFile(path: string, cause: SessionError): SessionError {
+  return new SessionError(cause.code, `${JSON.stringify(path)}: ${cause.message}`, { cause });
 }
 
 /** Says on stderr when the log was cut by a crash: data, not a failure. */
-export function warnOfTornTail({ tornTail }: Log): void {
+export function warnOfTornTail(path: string, { tornTail }: Log): void {
   if (tornTail === null) return;
   const where = `${tornTail.lengthBytes} bytes from byte ${tornTail.offsetBytes}`;
-  progress(`Warning: the log has a torn tail of ${where}: ${tornTail.reason}. All before it is whole.`);
+  progress(
+    `Warning: ${JSON.stringify(path)} has a torn tail of ${where}: ${tornTail.reason}. All before it is whole.`,
+  );
 }
 
 const REASONS: Readonly<Record<string, string>> = {

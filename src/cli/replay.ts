@@ -62,7 +62,7 @@ export function replayCommand(): Command {
 
 async function replay(path: string, options: Options): Promise<void> {
   const opened = await openLog(path);
-  warnOfTornTail(opened.log);
+  warnOfTornTail(path, opened.log);
   const { core } = opened.log.header;
   const game = options.fold ? undefined : await gameOf(core, options.game);
   if (!game && !options.fold) {

@@ -51,7 +51,7 @@ describe('dugout inspect', () => {
     writeFileSync(torn, readFileSync(GOLDEN_RUN).subarray(0, -7));
     const { started, url } = await inspect([GOLDEN_RUN, torn]);
     expect(await listAt(url)).toMatchObject([{ live: false }, { title: 'torn.dugout', live: false }]);
-    expect(started.stderr()).toContain('torn tail');
+    expect(started.stderr()).toContain(`${JSON.stringify(torn)} has a torn tail`);
   });
 
   it('says what it cannot show, and ends', async () => {
@@ -76,6 +76,7 @@ describe('dugout inspect', () => {
       [[GOLDEN_RUN, '--game', join(directory, 'no-game.mjs')], 'cli/unreadable-file'],
     ];
     const all = await dugoutEach(cases.map(([args]) => ['inspect', '--no-open', ...args]));
+    expect(all[3]?.stderr).toContain('empty.dugout": The log is empty');
     for (const [index, [args, code]] of cases.entries()) {
       expect(all[index], args.join(' ')).toMatchObject({ exitCode: 2, stdout: '' });
       expect(all[index]?.stderr, args.join(' ')).toContain(`(${code})`);

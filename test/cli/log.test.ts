@@ -194,7 +194,7 @@ describe('dugout log verify', () => {
   it('warns of a torn tail, exit code 0', async () => {
     const finished = await dugout.run(['log', 'verify', torn, '--json']);
     expect(finished.exitCode).toBe(0);
-    expect(finished.stderr).toMatch(/^Warning: the log has a torn tail of \d+ bytes from byte \d+: /);
+    expect(finished.stderr).toMatch(/^Warning: ".*" has a torn tail of \d+ bytes from byte \d+: /);
     expect(objectOf(finished)).toMatchObject({
       verdict: 'identical',
       tornTail: { reason: 'the log ends inside a record' },

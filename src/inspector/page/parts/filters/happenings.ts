@@ -1,8 +1,9 @@
 /** Everything that happened in a match, in order: each step, each input that no actor acted on, each notice. */
 import type { FeedFrame, FeedInput, FeedNotice } from '../../../feed/entry.js';
-import type { Reel, ReelStep } from '../../model/reel.js';
+import type { ReelStep } from '../../model/reel.js';
 import { FacetCounts, type Facets, type Kind } from './facets.js';
-import { type Growing, perReel } from './per-reel.js';
+import { perReel } from './per-reel.js';
+import { ReelWalk } from './reel-walk.js';
 
 /** One thing that happened. */
 export interface Happening {
@@ -26,34 +27,17 @@ const INPUT_KINDS: Readonly<Record<FeedInput['kind'], Kind>> = {
 
 export const NOTICE_CAUSE = -1;
 
-export class Happenings implements Growing {
+export class Happenings extends ReelWalk {
   readonly list: Happening[] = [];
   readonly counts = new FacetCounts();
-  readonly #reel: Reel;
-  #frames = 0;
   #steps = 0;
-  #notices = 0;
 
-  constructor(reel: Reel) {
-    this.#reel = reel;
-  }
-
-  grow(): void {
-    const { frames } = this.#reel;
-    for (; this.#frames < frames.length; this.#frames++) {
-      const entry = frames[this.#frames] as FeedFrame;
-      this.#noticesBefore(entry.frame);
-      this.#frame(entry);
-    }
-    this.#noticesBefore(Number.POSITIVE_INFINITY);
-  }
-
-  #frame({ frame, inputs, steps }: FeedFrame): void {
+  protected override frame({ frame, inputs, steps }: FeedFrame): void {
     let told = 0;
     for (const { cause } of steps) {
       for (let unmet = told + 1; unmet < cause; unmet++) this.#unmet(frame, unmet, inputs[unmet - 1]);
       told = Math.max(told, cause);
-      const done = this.#reel.steps[this.#steps++];
+      const done = this.reel.steps[this.#steps++];
       if (done !== undefined)
         this.#push({
           frame,
@@ -72,18 +56,10 @@ export class Happenings implements Growing {
     this.#push({ frame, step: this.#steps - 1, cause, input, facets: facetsOfInput(input) });
   }
 
-  #noticesBefore(frame: number): void {
-    const { notices } = this.#reel;
-    for (
-      let notice = notices[this.#notices];
-      notice && notice.frame < frame;
-      notice = notices[this.#notices]
-    ) {
-      this.#notices++;
-      const peers = notice.peer === undefined ? [] : [notice.peer];
-      const facets: Facets = { actors: [], peers, messages: [], kinds: ['notice'] };
-      this.#push({ frame: notice.frame, step: this.#steps - 1, cause: NOTICE_CAUSE, notice, facets });
-    }
+  protected override notice(notice: FeedNotice): void {
+    const peers = notice.peer === undefined ? [] : [notice.peer];
+    const facets: Facets = { actors: [], peers, messages: [], kinds: ['notice'] };
+    this.#push({ frame: notice.frame, step: this.#steps - 1, cause: NOTICE_CAUSE, notice, facets });
   }
 
   #push(happening: Happening): void {

@@ -1,10 +1,11 @@
 /** Everything that crossed a link, or should have, in order: what came in, what was sent because of it, and what was discarded. */
 import type { PeerId } from '../../../../peers.js';
 import type { FeedFrame, FeedInput, FeedNotice, FeedSent } from '../../../feed/entry.js';
-import type { Reel, ReelStep } from '../../model/reel.js';
+import type { ReelStep } from '../../model/reel.js';
 import { FacetCounts, type Facets } from '../filters/facets.js';
 import { facetsOfInput } from '../filters/happenings.js';
-import { type Growing, perReel } from '../filters/per-reel.js';
+import { perReel } from '../filters/per-reel.js';
+import { ReelWalk } from '../filters/reel-walk.js';
 
 /** What became of it. `unmet`: no actor acted on it. */
 export type Fate = 'taken' | 'refused' | 'unmet' | 'dropped';
@@ -30,30 +31,13 @@ export interface Arrow {
   readonly notice?: FeedNotice;
 }
 
-export class Arrows implements Growing {
+export class Arrows extends ReelWalk {
   readonly list: Arrow[] = [];
   readonly counts = new FacetCounts();
-  readonly #reel: Reel;
-  #frames = 0;
   #steps = 0;
-  #notices = 0;
 
-  constructor(reel: Reel) {
-    this.#reel = reel;
-  }
-
-  grow(): void {
-    const { frames } = this.#reel;
-    for (; this.#frames < frames.length; this.#frames++) {
-      const entry = frames[this.#frames] as FeedFrame;
-      this.#noticesBefore(entry.frame);
-      this.#frame(entry);
-    }
-    this.#noticesBefore(Number.POSITIVE_INFINITY);
-  }
-
-  #frame({ frame, inputs, steps: { length } }: FeedFrame): void {
-    const steps = this.#reel.steps.slice(this.#steps, this.#steps + length);
+  protected override frame({ frame, inputs, steps: { length } }: FeedFrame): void {
+    const steps = this.reel.steps.slice(this.#steps, this.#steps + length);
     this.#steps += length;
     const last = this.#steps - 1;
     this.#sentBy(steps.filter(({ step }) => step.cause === 0));
@@ -107,27 +91,19 @@ export class Arrows implements Growing {
       }
   }
 
-  #noticesBefore(frame: number): void {
-    const { notices } = this.#reel;
-    for (
-      let notice = notices[this.#notices];
-      notice && notice.frame < frame;
-      notice = notices[this.#notices]
-    ) {
-      this.#notices++;
-      if (notice.peer === undefined) continue;
-      this.#push({
-        frame: notice.frame,
-        step: this.#steps - 1,
-        facets: { actors: [], peers: [notice.peer], messages: [], kinds: ['notice'] },
-        way: 'in',
-        name: notice.notice,
-        peers: [notice.peer],
-        fate: 'dropped',
-        words: notice.sentence,
-        notice,
-      });
-    }
+  protected override notice(notice: FeedNotice): void {
+    if (notice.peer === undefined) return;
+    this.#push({
+      frame: notice.frame,
+      step: this.#steps - 1,
+      facets: { actors: [], peers: [notice.peer], messages: [], kinds: ['notice'] },
+      way: 'in',
+      name: notice.notice,
+      peers: [notice.peer],
+      fate: 'dropped',
+      words: notice.sentence,
+      notice,
+    });
   }
 
   #push(arrow: Omit<Arrow, 'index'>): void {
