@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { landmarksOf } from '../../../src/inspector/page/model/landmarks.js';
 import { Reel } from '../../../src/inspector/page/model/reel.js';
+import { feedOfFile } from '../../support/inspector.js';
 import { frameOf, HEADER } from '../feeds.js';
 
 const band = (label: string, row = 'hundred') => ({ kind: 'band', row, label, tone: 'plain' }) as const;
@@ -71,5 +72,18 @@ describe('landmarks', () => {
       ['bad', 'Peer 3 left: timed-out'],
       ['plain', 'counter was not there: peer.left changed nothing'],
     ]);
+  });
+
+  it('see no trouble in a real run that was played to its end', async () => {
+    const [header, ...entries] = await feedOfFile();
+    if (header?.kind !== 'header') throw new RangeError('no header');
+    const reel = new Reel(header);
+    for (const entry of entries) reel.append(entry);
+    const { troubles } = landmarksOf(reel);
+    expect(troubles.filter(({ kind }) => kind === 'left').map(({ tone }) => tone)).toEqual([
+      'plain',
+      'plain',
+    ]);
+    expect(troubles.filter(({ tone }) => tone === 'bad')).toEqual([]);
   });
 });

@@ -30,8 +30,8 @@ export interface Mark {
 }
 
 const NO_BANDS: readonly Band[] = [];
-/** Why a peer left that was not lost. */
-const SAID_GOODBYE = 'left';
+/** Links that ended because somebody wanted it: the peer said goodbye, or this side closed what the peer had left. */
+const WANTED_ENDS = ['left', 'closed'];
 /** Of a mark that no step did. */
 const NO_STEP = -1;
 
@@ -129,7 +129,7 @@ export class Landmarks {
         });
       else if (kind === 'peer-left') {
         const label = `Peer ${peer} left: ${sentence || name}`;
-        const tone = name === SAID_GOODBYE ? 'plain' : 'bad';
+        const tone = WANTED_ENDS.includes(name) ? 'plain' : 'bad';
         this.#insert(this.troubles, { kind: 'left', frame, step, label, glyph: '−', tone });
       }
     }

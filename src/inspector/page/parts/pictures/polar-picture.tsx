@@ -4,7 +4,7 @@ import { PointSigns } from './point-signs.jsx';
 import { tidy } from './scale.js';
 import { seenIn } from './seen.js';
 
-const WIDTH = 440;
+const WIDTH = 470;
 const HEIGHT = 300;
 const CENTRE = WIDTH / 2;
 const BOTTOM = HEIGHT - 34;

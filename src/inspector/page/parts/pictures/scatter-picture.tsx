@@ -6,8 +6,8 @@ import { seenIn } from './seen.js';
 
 const WIDTH = 380;
 const HEIGHT = 300;
-const LEFT = 46;
-const BOTTOM = HEIGHT - 38;
+const LEFT = 62;
+const BOTTOM = HEIGHT - 48;
 
 export function ScatterPicture({ picture }: { readonly picture: PictureDeclaration }) {
   const { points } = seenIn(picture.id);
@@ -25,7 +25,7 @@ export function ScatterPicture({ picture }: { readonly picture: PictureDeclarati
       {xs.ticks.map((tick) => (
         <g key={`x${tick}`}>
           <line class="grid" x1={xs(tick)} y1={10} x2={xs(tick)} y2={BOTTOM} />
-          <text class="axis" x={xs(tick)} y={BOTTOM + 14} text-anchor="middle">
+          <text class="axis" x={xs(tick)} y={BOTTOM + 18} text-anchor="middle">
             {tick}
           </text>
         </g>
@@ -42,7 +42,7 @@ export function ScatterPicture({ picture }: { readonly picture: PictureDeclarati
       <text class="axis" x={(LEFT + WIDTH) / 2} y={HEIGHT - 6} text-anchor="middle">
         {named(picture.x)}
       </text>
-      <text class="axis" transform={`translate(12 ${BOTTOM / 2}) rotate(-90)`} text-anchor="middle">
+      <text class="axis" transform={`translate(16 ${BOTTOM / 2}) rotate(-90)`} text-anchor="middle">
         {named(picture.y)}
       </text>
     </svg>
